@@ -24,6 +24,7 @@ mod sector;
 mod course;
 mod line;
 mod region;
+mod rough;
 mod sight;
 mod strip;
 mod terrain;

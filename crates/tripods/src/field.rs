@@ -65,12 +65,11 @@ pub fn gap(state: &State, one: StandId, other: StandId) -> Option<Length> {
 pub fn within(state: &State, one: StandId, other: StandId, limit: Length) -> bool {
     let Some((here, there)) = state.pose(one).zip(state.pose(other)) else { return false };
     // Footprints are as near as their middles at least, and nearer by what they cover at most.
-    let away = here.at.distance(there.at);
     let bulk = |stand: StandId| state.kind(stand).footprint.bulk();
-    if away <= limit {
+    if here.at.is_within(there.at, limit) {
         return true;
     }
-    away <= limit + bulk(one) + bulk(other)
+    here.at.is_within(there.at, limit + bulk(one) + bulk(other))
         && is_within(&outline_at(state, one, here), &outline_at(state, other, there), limit)
 }
 

@@ -444,6 +444,8 @@ fn may_aim(state: &State, shooter: StandId, target: StandId, allowed: (Context, 
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let Some(allowed) = context(state) else { return };
     let mut open = crate::state::StandSet::EMPTY;
+    let mut spots = None;
+    let mut book = mortars::Book::default();
     for (shooter, candidates) in shooters(state, allowed) {
         for target in targets::prey(state, shooter, &candidates) {
             if !open.has(target) && !ways(state, shooter, target, allowed, &candidates).is_empty() {
@@ -452,8 +454,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
         heat_ray::list(state, shooter, allowed, &candidates, out);
         high_explosive::list(state, shooter, allowed, &candidates, out);
-        gas::list(state, shooter, allowed, out);
-        mortars::list_all(state, shooter, allowed, out);
+        gas::list(state, shooter, allowed, &mut spots, out);
+        mortars::list_all(state, shooter, allowed, &mut book, out);
         rockets::list(state, shooter, allowed.0, &candidates, out);
         flyers::list_pop_ups(state, shooter, &candidates, out);
     }

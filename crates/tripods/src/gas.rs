@@ -70,26 +70,37 @@ fn check_ready(state: &State, shooter: StandId, context: Context) -> Check {
     fire::check_weapon(state, shooter, ray, Against::Armour, context)
 }
 
-/// Lists canisters on every enemy that lies in the open for somebody.
-pub fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
+/// Lists canisters on every enemy that lies in the open for somebody. Where that is, is the same for all of a side, and looked for once.
+pub fn list(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    spots: &mut Option<Vec<Point>>,
+    out: &mut Vec<Order>,
+) {
     let is_barred = state.window.is_none() && state.batch.is_some()
         || check_ready(state, shooter, allowed.0).is_err()
         || fire::check_shooter(state, shooter, allowed).is_err();
     if is_barred {
         return;
     }
-    let seen = sight::Spots::new(state, state.on_table(allowed.1).collect());
+    let spots = spots.get_or_insert_with(|| exposed(state, allowed.1));
+    out.extend(spots.iter().map(|&at| Order::Gas { shooter, at }));
+}
+
+/// Where enemies lie in the open for somebody of a side.
+fn exposed(state: &State, side: SideId) -> Vec<Point> {
+    let seen = sight::Spots::new(state, state.on_table(side).collect());
     let exposed = |&enemy: &StandId| !is_immune(state, enemy) && !state.doomed.has(enemy);
-    for enemy in state.shown(allowed.1.other()).filter(exposed) {
-        let Some(pose) = state.pose(enemy) else { continue };
+    let spot = |enemy: StandId| {
+        let pose = state.pose(enemy)?;
         // Whoever is hidden in cover is reached from its rim.
         let rim = || pose.at.towards(Angle::NORTH, Length::thousandths(600));
         let rim = sight::is_in_cover(&state.setting, pose.at).then(rim);
         let is_fit = |at: &Point| state.setting.table.holds(*at) && seen.are_seen(*at);
-        if let Some(at) = Some(pose.at).filter(is_fit).or_else(|| rim.filter(is_fit)) {
-            out.push(Order::Gas { shooter, at });
-        }
-    }
+        Some(pose.at).filter(is_fit).or_else(|| rim.filter(is_fit))
+    };
+    state.shown(side.other()).filter(exposed).filter_map(spot).collect()
 }
 
 /// [FT-GAS-02] Machines marked n, flyers and ironclads are immune.

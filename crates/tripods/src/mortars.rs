@@ -198,8 +198,7 @@ pub fn check_screen(state: &State, shooter: StandId, at: Point, pattern: Pattern
     };
     let piece = check_now(state, shooter, allowed)?;
     let bar = |rule, why| Err(Bar::stand(rule, shooter, why));
-    let has_smoke = state.kind(shooter).ammunition.contains(&Ammunition::Smoke);
-    if piece == Piece::Integral || !has_smoke || state.smokes.len() == MOST_SMOKE {
+    if !has_smoke(state, shooter, piece) {
         return bar(rule!("FT-SMOKE-01"), "has no smoke");
     }
     if shells(state, shooter, piece, pattern == Pattern::Dispersed).is_none() {
@@ -209,14 +208,28 @@ pub fn check_screen(state: &State, shooter: StandId, at: Point, pattern: Pattern
     if is_seen(state, shooter, piece, at) { Ok(()) } else { Err(unseen(shooter)) }
 }
 
-/// Lists smoke before the nearest of spotted enemies, across the line to them.
-fn list_screens(state: &State, shooter: StandId, side: SideId, out: &mut Vec<Order>) {
+/// Whether a stand has smoke to lay.
+fn has_smoke(state: &State, shooter: StandId, piece: Piece) -> bool {
+    piece != Piece::Integral
+        && state.kind(shooter).ammunition.contains(&Ammunition::Smoke)
+        && state.smokes.len() < MOST_SMOKE
+}
+
+/// Lists smoke before the nearest of spotted enemies, across the line to them, for a stand that has some.
+fn list_screens(
+    state: &State,
+    shooter: StandId,
+    observers: StandSet,
+    side: SideId,
+    out: &mut Vec<Order>,
+) {
     let Some(own) = state.pose(shooter) else { return };
     let enemies = state.shown(side.other()).filter(|&enemy| state[enemy].spotted);
     let enemies = enemies.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at);
     let Some(near) = enemies.min_by_key(|at| at.distance(own.at)) else { return };
     let along = own.at.bearing(near) + Angle::degrees(90);
-    if check_screen(state, shooter, near, Pattern::Converged).is_ok() {
+    let is_seen = || sight::Spots::new(state, observers).are_seen(near);
+    if check_place(state, shooter, near).is_ok() && is_seen() {
         for incendiary in [false, true] {
             let (at, pattern) = (near, Pattern::Converged);
             out.push(Order::Screen { shooter, at, along, pattern, incendiary });
@@ -259,41 +272,115 @@ pub fn screened(state: &State, shooter: StandId, pattern: Pattern) -> Option<She
 }
 
 /// Whether a stand has shells to lay on anybody.
-pub fn has_shot(state: &State, shooter: StandId, allowed: (Context, SideId)) -> bool {
-    check_now(state, shooter, allowed)
-        .is_ok_and(|piece| lobs(state, shooter, piece, allowed.1).next().is_some())
+pub fn has_shot(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    book: &mut Book,
+) -> bool {
+    let Ok(piece) = check_now(state, shooter, allowed) else { return false };
+    let battery = Battery::new(state, (shooter, piece), book);
+    let has_shot = || lobs(state, shooter, battery, allowed.1).next().is_some();
+    if targets::is_arced(state, shooter) {
+        return has_shot();
+    }
+    if let Some(&(_, known)) = book.shots.iter().find(|(known, _)| *known == battery) {
+        return known;
+    }
+    let has_shot = has_shot();
+    book.shots.push((battery, has_shot));
+    has_shot
+}
+
+/// What the stands of one list have in common: who sees for the mortars of a battalion, and where they may lay their shells.
+#[derive(Default)]
+pub struct Book {
+    eyes: Vec<(u8, StandSet)>,
+    shots: Vec<(Battery, bool)>,
+    lobs: Vec<(Battery, Vec<Lob>)>,
+}
+
+/// Where shells may be laid, and how they may lie there.
+type Lob = (Point, Option<Angle>);
+
+/// Who sees for a stand, and its sheaves: together and apart. All of which this is the same lay their shells alike, if they have no arc.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Battery {
+    observers: StandSet,
+    sheaves: [Option<Sheaf>; 2],
+}
+
+impl Battery {
+    fn new(state: &State, (shooter, piece): (StandId, Piece), book: &mut Book) -> Self {
+        let sheaf = |dispersed| shells(state, shooter, piece, dispersed).map(|(sheaf, _)| sheaf);
+        let observers = book.observers(state, shooter, piece);
+        Self { observers, sheaves: [false, true].map(sheaf) }
+    }
+}
+
+impl Book {
+    /// The same as [`observers`] says: of those of one unit it is looked for once.
+    fn observers(&mut self, state: &State, shooter: StandId, piece: Piece) -> StandSet {
+        let unit = state.spec(shooter).unit;
+        if piece == Piece::Gun {
+            return observers(state, shooter, piece);
+        }
+        if let Some(&(_, known)) = self.eyes.iter().find(|(number, _)| *number == unit) {
+            return known;
+        }
+        let eyes = observers(state, shooter, piece);
+        self.eyes.push((unit, eyes));
+        eyes
+    }
 }
 
 /// Lists shells on spotted enemies.
-fn list(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
-    let Ok(piece) = check_now(state, shooter, allowed) else { return };
-    let lobs = lobs(state, shooter, piece, allowed.1).take(MOST_OFFERED).flatten();
-    out.extend(lobs.map(|(at, along)| Order::Lob { shooter, at, along }));
+fn list(
+    state: &State,
+    shooter: StandId,
+    battery: Battery,
+    side: SideId,
+    book: &mut Book,
+    out: &mut Vec<Order>,
+) {
+    let lobs = || lobs(state, shooter, battery, side).take(MOST_OFFERED).flatten();
+    let order = |(at, along): Lob| Order::Lob { shooter, at, along };
+    if targets::is_arced(state, shooter) {
+        out.extend(lobs().map(order));
+        return;
+    }
+    let known = book.lobs.iter().position(|(known, _)| *known == battery);
+    let known = known.unwrap_or_else(|| {
+        book.lobs.push((battery, lobs().collect()));
+        book.lobs.len() - 1
+    });
+    out.extend(book.lobs[known].1.iter().copied().map(order));
 }
 
 /// The places on which a stand may lay its shells, and how they may lie there.
 fn lobs(
     state: &State,
     shooter: StandId,
-    piece: Piece,
+    battery: Battery,
     side: SideId,
-) -> impl Iterator<Item = ArrayVec<(Point, Option<Angle>), 3>> {
-    let sheaf = move |dispersed| shells(state, shooter, piece, dispersed).map(|(sheaf, _)| sheaf);
-    let (together, apart) = (sheaf(false), sheaf(true));
+) -> impl Iterator<Item = ArrayVec<Lob, 3>> {
+    let [together, apart] = battery.sheaves;
     let ways = [(None, together), (Some(Angle::NORTH), apart), (Some(Angle::degrees(90)), apart)];
-    let seen = sight::Spots::new(state, observers(state, shooter, piece));
+    let seen = sight::Spots::new(state, battery.observers);
     let spotted = state.shown(side.other()).filter(|&enemy| state[enemy].spotted);
     let spots = spotted.filter_map(|enemy| Some((enemy, state.pose(enemy)?.at)));
     let aimed_at = spots.filter(move |&(enemy, at)| {
         check_place(state, shooter, at).is_ok() && seen.is_seen_under(enemy, at)
     });
     let lobs = aimed_at.map(move |(enemy, at)| {
-        // They mostly touch the one on whom they are laid.
-        let own = field::outline(state, enemy).filter(|_| !state.is_aloft(enemy));
+        // They mostly touch the one on whom they are laid: his middle lies in one of the squares, which lie along the edges of the table.
+        let is_low = !state.is_aloft(enemy);
+        let own = || field::outline(state, enemy).filter(|_| is_low);
         let touches = |(along, sheaf): &(Option<Angle>, Option<Sheaf>)| {
             sheaf.is_some_and(|sheaf| {
                 let areas = templates::squares(at, *along, sheaf);
-                own.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
+                (is_low && areas.iter().any(|area| area.bounds().holds(at)))
+                    || own().is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
                     || touches_spotted(state, &areas, side)
             })
         };
@@ -303,10 +390,18 @@ fn lobs(
 }
 
 /// Lists all that a stand lays without a marker: shells, and smoke.
-pub fn list_all(state: &State, shooter: StandId, allowed: (Context, SideId), out: &mut Vec<Order>) {
-    list(state, shooter, allowed, out);
-    if check_ready(state, shooter, allowed.0).is_ok() {
-        list_screens(state, shooter, allowed.1, out);
+pub fn list_all(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    book: &mut Book,
+    out: &mut Vec<Order>,
+) {
+    let Ok(piece) = check_now(state, shooter, allowed) else { return };
+    let battery = Battery::new(state, (shooter, piece), book);
+    list(state, shooter, battery, allowed.1, book, out);
+    if has_smoke(state, shooter, piece) && battery.sheaves[0].is_some() {
+        list_screens(state, shooter, battery.observers, allowed.1, out);
     }
 }
 

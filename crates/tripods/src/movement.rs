@@ -221,7 +221,7 @@ fn taken_by(
 
 /// Whose wreck lies where somebody would end.
 fn wreck_under(state: &State, outline: &Outline) -> Option<StandId> {
-    let mut lying = wrecks::solid(state);
+    let mut lying = wrecks::solid(state, outline.bounds());
     lying.find(|(_, lies)| overlaps(outline, lies)).map(|(wreck, _)| wreck)
 }
 

@@ -48,12 +48,13 @@ pub fn step(state: &mut State) {
 /// Whether anybody of a side has a legal shot on overwatch.
 fn has_shot(state: &State, side: SideId) -> bool {
     let allowed = (Context::Overwatch, side);
+    let mut book = mortars::Book::default();
     let direct = fire::shooters(state, allowed).any(|(shooter, candidates)| {
         let direct = targets::prey(state, shooter, &candidates)
             .any(|target| !fire::ways(state, shooter, target, allowed, &candidates).is_empty());
         direct
             || high_explosive::has_shot(state, shooter, allowed, &candidates)
-            || mortars::has_shot(state, shooter, allowed)
+            || mortars::has_shot(state, shooter, allowed, &mut book)
     });
     direct || flyers::has_marked(state, side) || afatds::has_shot(state, side)
 }
@@ -66,6 +67,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         out.push(Order::Pass { until: Until::MoveEnds });
     }
     out.push(Order::Pass { until: Until::PhaseEnds });
+    let mut spots = None;
+    let mut book = mortars::Book::default();
     for (shooter, candidates) in fire::shooters(state, allowed) {
         for target in targets::prey(state, shooter, &candidates) {
             for aimed in fire::ways(state, shooter, target, allowed, &candidates) {
@@ -83,8 +86,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
         heat_ray::list(state, shooter, allowed, &candidates, out);
         high_explosive::list(state, shooter, allowed, &candidates, out);
-        gas::list(state, shooter, allowed, out);
-        mortars::list_all(state, shooter, allowed, out);
+        gas::list(state, shooter, allowed, &mut spots, out);
+        mortars::list_all(state, shooter, allowed, &mut book, out);
         rockets::list(state, shooter, allowed.0, &candidates, out);
         flyers::list_pop_ups(state, shooter, &candidates, out);
     }

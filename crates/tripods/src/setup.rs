@@ -21,6 +21,7 @@ use crate::{
     tables::{
         self, CylinderPlan, FIRST_CYLINDER, Library, MOST_STANDS, Scenario, StandType, UnitEntry,
     },
+    targets::Quarry,
     vocabulary::{Allegiance, Class, Quality},
     wrecks,
 };
@@ -171,6 +172,7 @@ pub(crate) fn lay_out(
         victory,
         designators: scenario.designators.clone(),
         berths: Berths::default(),
+        quarry: Quarry::default(),
     };
     let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);
@@ -417,9 +419,13 @@ fn taken_by(state: &State, stand: StandId, outline: &Outline) -> Option<StandId>
         return None;
     }
     let bounds = outline.bounds();
-    let near = bounds.grown(field::BULK + field::REACH);
+    let near = |other: StandId, at: Point| {
+        bounds.grown(state.kind(other).footprint.bulk() + field::REACH).holds(at)
+    };
     let taken = |&other: &StandId| {
-        let Some(pose) = state.pose(other).filter(|pose| near.holds(pose.at)) else { return false };
+        let Some(pose) = state.pose(other).filter(|pose| near(other, pose.at)) else {
+            return false;
+        };
         let is_enemy = state.is_enemy(stand, other);
         // [FT-SPOT-05] Who is hidden is found only by who comes there.
         if other == stand || state.is_aloft(other) || (is_enemy && state.is_hidden(other)) {
@@ -428,7 +434,7 @@ fn taken_by(state: &State, stand: StandId, outline: &Outline) -> Option<StandId>
         let taken = field::outline_at(state, other, pose);
         if is_enemy { is_within(outline, &taken, field::REACH) } else { overlaps(outline, &taken) }
     };
-    let wreck = || wrecks::solid(state).find(|(_, lies)| overlaps(outline, lies));
+    let wreck = || wrecks::solid(state, bounds).find(|(_, lies)| overlaps(outline, lies));
     state.ids().find(taken).or_else(|| wreck().map(|(wreck, _)| wreck))
 }
 
@@ -436,8 +442,10 @@ fn taken_by(state: &State, stand: StandId, outline: &Outline) -> Option<StandId>
 pub(crate) fn is_clear(state: &State, stand: StandId, pose: Pose) -> bool {
     let outline = field::outline_at(state, stand, pose);
     let mut others = state.ids().filter(|&other| other != stand && !state.is_aloft(other));
+    let near = outline.bounds();
+    let touches = |o: Outline| overlaps(&outline, &o);
     state.setting.table.covers(&outline)
-        && !others.any(|other| field::outline(state, other).is_some_and(|o| overlaps(&outline, &o)))
+        && !others.any(|other| field::outline_near(state, other, near).is_some_and(touches))
 }
 
 /// The place itself, or if an unseen enemy is too near the nearest one of the zone where none is.

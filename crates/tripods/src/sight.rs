@@ -1,6 +1,6 @@
 //! Lines of sight, with heights.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use arrayvec::ArrayVec;
 use kernel::table::{
@@ -34,6 +34,8 @@ pub struct Eye {
     /// The cover in which its middle lies, and that of it which holds it by its edge.
     inside: Pieces,
     held: Pieces,
+    /// That of it whose edge it does not touch, so that no line leads out of it.
+    deep: Pieces,
     /// How high the ground is under each of its points.
     grounds: [Height; 5],
 }
@@ -85,7 +87,7 @@ pub fn eye(state: &State, stand: StandId) -> Option<Cow<'_, Eye>> {
     let pose = state.pose(stand)?;
     let look = || eye_at(state, stand, pose);
     Some(match state.sights.eye(&state.stands, stand) {
-        Some(known) => Cow::Borrowed(known.get_or_init(look)),
+        Some(known) => Cow::Borrowed(known.get_or_init(|| Arc::new(look()))),
         None => Cow::Owned(look()),
     })
 }
@@ -108,14 +110,15 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
         height <= Height::GROUND || height <= Height::levels(levels as i8)
     };
     let held = inside.iter().filter(lower).fold(Pieces::NONE, Pieces::with);
-    let points = kind.footprint.axis_points(pose);
+    let (points, outline) = (kind.footprint.axis_points(pose), kind.footprint.outline(pose));
     Eye {
-        outline: kind.footprint.outline(pose),
+        outline,
         points,
         n: 5,
         height,
         inside,
         held,
+        deep: deep(&state.setting, held, &outline),
         grounds: points.map(|point| ground::height(&state.setting, point)),
     }
 }
@@ -125,13 +128,15 @@ fn eye_at(state: &State, stand: StandId, pose: Pose) -> Eye {
 /// [FT-LOS-01] On the rim of cover it can be seen from outside, within only as anybody there.
 fn spot_at(setting: &Setting, at: Point) -> Eye {
     let inside = covers_at(setting, at, |region| region.locate(at) == Whereabouts::Inside);
+    let outline = Outline::point(at);
     Eye {
-        outline: Outline::point(at),
+        outline,
         points: [at; 5],
         n: 1,
         height: Height::GROUND,
         inside,
         held: inside,
+        deep: deep(setting, inside, &outline),
         grounds: [ground::height(setting, at); 5],
     }
 }
@@ -219,7 +224,7 @@ pub fn least_level(
     other: StandId,
 ) -> Option<u8> {
     let (own, target) = (eye(state, flyer)?, eye(state, other)?);
-    let mut own = Eye { held: Pieces::NONE, ..own.into_owned() };
+    let mut own = Eye { held: Pieces::NONE, deep: Pieces::NONE, ..own.into_owned() };
     levels.find(|&level| {
         own.height = Height::levels(level as i8);
         is_clear(state, &own, &target, through(state, flyer))
@@ -387,6 +392,14 @@ pub fn spots_seen(state: &State, stand: StandId) -> impl Fn(Point) -> bool {
 /// Whether any line from one to the other is clear.
 pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool {
     let setting = &state.setting;
+    // [FT-LOS-06] Only who touches the edge sees out, or is seen; inside one sees no farther than that.
+    let deep = one.deep.and(other.deep);
+    if !deep.is_empty() {
+        let both = one.inside.common(other.inside).common(deep);
+        if both != deep || !is_within(&one.outline, &other.outline, INSIDE) {
+            return false;
+        }
+    }
     let screens = match through {
         Through::Everything => Vec::new(),
         Through::Nothing | Through::Ordinary => smoke::screens(state, one, other),
@@ -520,10 +533,9 @@ fn is_shut<'a>(
                 if within && is_within(&one.outline, &other.outline, INSIDE) {
                     continue;
                 }
+                // Whether one of them is deep in it has been looked at.
                 match (one.held.has(at), other.held.has(at)) {
                     (true, true) => return true,
-                    (true, false) if is_deep(setting, region, one) => return true,
-                    (false, true) if is_deep(setting, region, other) => return true,
                     (true, false) => found.push(Barrier::Edge { region, holds: &one.outline }),
                     (false, true) => found.push(Barrier::Edge { region, holds: &other.outline }),
                     (false, false) => {
@@ -539,12 +551,19 @@ fn is_shut<'a>(
     false
 }
 
-/// Whether somebody whom the edge of cover holds is so deep in it that no line comes out.
+/// The cover by whose edge somebody is held and in which he is so deep that no line comes out.
 ///
 /// [FT-LOS-06] Only who touches the edge sees out, or is seen.
-fn is_deep(setting: &Setting, region: &Region, eye: &Eye) -> bool {
+fn deep(setting: &Setting, held: Pieces, outline: &Outline) -> Pieces {
     let rim = RIM + edge(setting);
-    !region.edges().any(|(from, to)| is_within(&Outline::line(from, to), &eye.outline, rim))
+    let pieces = setting.land.pieces();
+    let is_deep = |at: &usize| match &pieces[*at].shape {
+        Shape::Area(region) if pieces[*at].kind.kind != TerrainKind::Hill => {
+            !region.edges().any(|(from, to)| is_within(&Outline::line(from, to), outline, rim))
+        }
+        Shape::Area(_) | Shape::Course(_) => false,
+    };
+    held.iter().filter(is_deep).fold(Pieces::NONE, Pieces::with)
 }
 
 impl Barrier<'_> {

@@ -47,6 +47,10 @@ pub fn spots(state: &State, spotter: StandId, target: StandId) -> bool {
     if is_always_seen(state, target) {
         return true;
     }
+    // Who does not see it need not ask how far it is.
+    if state.sights.knows(&state.stands, spotter, target) == Some(false) {
+        return false;
+    }
     let near = match range(state, spotter, target) {
         Some(range) => field::within(state, spotter, target, range),
         None => true,

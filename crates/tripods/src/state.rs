@@ -253,6 +253,11 @@ impl State {
         }
     }
 
+    /// Forgets what has been worked out from the rest, so that it is worked out anew.
+    pub fn forget(&mut self) {
+        self.sights = Sights::default();
+    }
+
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = StandId> + use<> {
         (0..self.stands.len() as u8).map(StandId)
     }

@@ -1,6 +1,9 @@
 //! Whom to fire at: the nearest, with exceptions.
 
-use std::cell::{Cell, OnceCell};
+use std::{
+    cell::{Cell, OnceCell},
+    sync::OnceLock,
+};
 
 use arrayvec::ArrayVec;
 use kernel::table::Length;
@@ -9,7 +12,7 @@ use crate::{
     field, fire, flyers, ground,
     order::{Bar, Check, Why},
     sight,
-    state::{Against, StandId, State},
+    state::{Against, StandId, StandSet, State},
     tables::{MOST_STANDS, Weapon},
     templates, transport,
     vocabulary::{Class, WeaponKind},
@@ -91,6 +94,33 @@ pub fn is_fit(
     }
 }
 
+/// Whom each stand could attack with some weapon, wherever they are. It follows from the setting, and is worked out when it is first asked for.
+#[derive(Debug, Default)]
+pub struct Quarry(OnceLock<Vec<StandSet>>);
+
+/// Whoever copies a setting may be about to change it.
+impl Clone for Quarry {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Quarry {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The enemies whom a stand could attack with some weapon.
+fn quarry(state: &State, shooter: StandId) -> StandSet {
+    let of = |shooter: StandId| {
+        let enemies = state.ids().filter(|&other| state.is_enemy(shooter, other));
+        enemies.filter(|&enemy| is_attackable(state, shooter, enemy)).collect()
+    };
+    let all = state.setting.quarry.0.get_or_init(|| state.ids().map(of).collect());
+    all[usize::from(shooter.0)]
+}
+
 fn is_attackable(state: &State, shooter: StandId, target: StandId) -> bool {
     fire::numbers(state, shooter).filter_map(|n| fire::weapon(state, shooter, n)).any(|weapon| {
         [Against::Armour, Against::Men]
@@ -138,14 +168,13 @@ pub fn is_arced(state: &State, shooter: StandId) -> bool {
 ///
 /// [FT-TGT-01] Spotted, in its own sight and arc, and attackable by some weapon of it.
 pub fn candidates(state: &State, shooter: StandId) -> Candidates {
-    let enemies = state.on_table(state.side_of(shooter).other());
     let seat = transport::seat(state, shooter);
     let Some(here) = state.pose(seat) else { return Candidates::new() };
     let bulk = state.kind(seat).footprint.bulk();
-    let fit = enemies.filter(|&target| {
+    let fit = quarry(state, shooter).iter().filter(|&target| {
         state[target].spotted
+            && state.pose(target).is_some()
             && state.sights.knows(&state.stands, seat, target) != Some(false)
-            && is_attackable(state, shooter, target)
             && check_seen(state, shooter, target).is_ok()
     });
     let candidate = |stand: StandId| {

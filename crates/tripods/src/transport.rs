@@ -318,7 +318,8 @@ fn free_beside(state: &State, stand: StandId, wreck: Pose) -> Option<Pose> {
         let own = field::outline_at(state, stand, pose);
         setup::is_clear(state, stand, pose)
             && ground::may_stand(&state.setting, ground::gait(state, stand), pose.at)
-            && !wrecks::solid(state).any(|(_, lies)| kernel::table::overlaps(&own, &lies))
+            && !wrecks::solid(state, own.bounds())
+                .any(|(_, lies)| kernel::table::overlaps(&own, &lies))
     })
 }
 

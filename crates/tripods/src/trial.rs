@@ -16,6 +16,7 @@ use crate::{
     setup::tests::opened,
     state::{Against, Gear, Marker, Phase, Setting, SideId, StandId, StandSet, State, Way, Where},
     tables::{Ground, shipped},
+    targets::Quarry,
     vocabulary::{Quality, TerrainKind},
 };
 
@@ -99,7 +100,8 @@ impl Trial {
         let setting = Arc::make_mut(&mut self.state.setting);
         change(setting);
         setting.berths = Berths::default();
-        self.state.sights.forget();
+        setting.quarry = Quarry::default();
+        self.state.forget();
         self
     }
 

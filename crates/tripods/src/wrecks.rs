@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Effort, Length, Line, Obstacle, Outline, Pose, advance, distance, overlaps},
+    table::{
+        Angle, Bounds, Effort, Length, Line, Obstacle, Outline, Pose, advance, distance, overlaps,
+    },
 };
 
 use crate::{
@@ -54,10 +56,19 @@ pub fn outline(state: &State, wreck: &Wreck) -> Outline {
     field::outline_at(state, wreck.stand, wreck.pose)
 }
 
-/// The wrecks that nobody may end his move on.
-pub fn solid(state: &State) -> impl Iterator<Item = (StandId, Outline)> + '_ {
-    let lying = state.wrecks.iter().filter(|wreck| wreck.blocks != Blocks::Nothing);
+/// The wrecks that nobody may end his move on, of those that may come to touch what lies within some bounds.
+pub fn solid(state: &State, near: Bounds) -> impl Iterator<Item = (StandId, Outline)> + '_ {
+    let lying = state.wrecks.iter().filter(move |wreck| {
+        wreck.blocks != Blocks::Nothing && may_touch(state, wreck, near, Length::ZERO)
+    });
     lying.map(|wreck| (wreck.stand, outline(state, wreck)))
+}
+
+/// Whether a wreck may lie so near to some bounds.
+fn may_touch(state: &State, wreck: &Wreck, near: Bounds, away: Length) -> bool {
+    // Places are rounded.
+    let bulk = state.kind(wreck.stand).footprint.bulk() + Length::thousandths(10);
+    near.grown(bulk + away).holds(wreck.pose.at)
 }
 
 /// Where a stand comes to a wreck that is in its way.
@@ -74,8 +85,11 @@ pub struct Met {
 /// [FT-ROAD-02] From half an inch on; who is nearer already may draw away, and comes to it as he touches it.
 pub fn met(state: &State, stand: StandId, leg: &Line) -> ArrayVec<Met, MOST_WRECKS> {
     let mut found = ArrayVec::new();
-    let blocking =
-        state.wrecks.iter().filter(|one| matches!(one.blocks, Blocks::Road | Blocks::Bridge));
+    // What its outline may come to on the way.
+    let near = leg.bounds().grown(state.kind(stand).footprint.bulk());
+    let blocking = state.wrecks.iter().filter(|one| {
+        matches!(one.blocks, Blocks::Road | Blocks::Bridge) && may_touch(state, one, near, BLOCKED)
+    });
     let mut own = None;
     for wreck in blocking {
         let own = *own.get_or_insert_with(|| {
@@ -204,7 +218,7 @@ fn beside(state: &State, wreck: &Wreck) -> Option<Pose> {
     });
     poses.find(|&pose| {
         let own = field::outline_at(state, wreck.stand, pose);
-        let mut others = solid(state).filter(|&(other, _)| other != wreck.stand);
+        let mut others = solid(state, own.bounds()).filter(|&(other, _)| other != wreck.stand);
         setup::is_clear(state, wreck.stand, pose)
             && !roads().any(|road| road.shape.touches(&own))
             && !others.any(|(_, lies)| overlaps(&own, &lies))

@@ -165,7 +165,7 @@ impl Sight {
 
     /// Whether the line stays above the ground, looked at every `step` of its way and at both ends; it may run lower by `hair`.
     pub fn clears(&self, step: Length, hair: Height, ground: impl Fn(Point) -> Height) -> bool {
-        self.clears_from(step, hair, None, None, ground)
+        self.clears_from(step, hair, None, None, |_| None, ground)
     }
 
     /// The same of ground that lies in a box alone, where all else is no higher than the lower end of the line.
@@ -176,19 +176,19 @@ impl Sight {
         near: Bounds,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
-        self.clears_from(step, hair, Some(near), None, ground)
+        self.clears_from(step, hair, Some(near), None, |_| None, ground)
     }
 
-    /// The same of ground that is nowhere steeper than that.
+    /// The same of ground that is nowhere steeper than that, and of which it is quickly told between which heights it lies.
     pub(super) fn clears_slope(
         &self,
-        step: Length,
-        hair: Height,
+        (step, hair): (Length, Height),
         near: Bounds,
         slope: Option<Steepness>,
+        rough: impl Fn(Point) -> Option<(Height, Height)>,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
-        self.clears_from(step, hair, Some(near), slope, ground)
+        self.clears_from(step, hair, Some(near), slope, rough, ground)
     }
 
     fn clears_from(
@@ -197,6 +197,7 @@ impl Sight {
         hair: Height,
         near: Option<Bounds>,
         slope: Option<Steepness>,
+        rough: impl Fn(Point) -> Option<(Height, Height)>,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
         let whole = self.line.length().wide();
@@ -210,13 +211,23 @@ impl Sight {
             }
         };
         let ruled = self.line.ruled();
-        // By how much the line clears the ground at a step, in thousandths of a level; none where it does not.
+        // By how much the line clears the ground at a step at least, in thousandths of a level; none where it does not.
         let room = |n: i64| {
             let along = (n * step).min(whole);
             let share = Share::new(along, whole.max(1));
-            let lowest = ground(ruled.at(Length::narrowed(along))) - hair;
-            let room = || self.height(share).in_thousandths() - lowest.in_thousandths();
-            (!self.is_below(lowest, share)).then(room)
+            let at = ruled.at(Length::narrowed(along));
+            let above = |ground: Height| {
+                let lowest = ground - hair;
+                let room = || self.height(share).in_thousandths() - lowest.in_thousandths();
+                (!self.is_below(lowest, share)).then(room)
+            };
+            if let Some((low, high)) = rough(at) {
+                let room = above(high);
+                if room.is_some() || self.is_below(low - hair, share) {
+                    return room;
+                }
+            }
+            above(ground(at))
         };
         // Nothing is higher than the crest.
         let above = |n: i64, slope: Steepness| {

@@ -10,6 +10,7 @@ use super::{
     outline::{Bounds, Outline},
     place::Point,
     region::{Region, Whereabouts},
+    rough::Rough,
     sight::{Height, Sight},
 };
 
@@ -229,8 +230,9 @@ pub struct Land<K> {
     pieces: Vec<Terrain<K>>,
     /// Those whose ground does not lie at the height of the table.
     raised: Pieces,
-    /// How steep each piece is.
+    /// How steep each piece is, and how high its slope roughly.
     slopes: Box<[Option<Steepness>]>,
+    rough: Box<[Rough]>,
 }
 
 /// How steep the ground is at most: how much it rises, and over how long a way.
@@ -262,7 +264,8 @@ impl<K> Land<K> {
         let raised = pieces.iter().enumerate().filter(|(_, piece)| !is_flat(piece));
         let raised = raised.fold(Pieces::NONE, |raised, (at, _)| raised.with(at));
         let slopes = pieces.iter().map(Terrain::steepness).collect();
-        Ok(Self { pieces, raised, slopes })
+        let rough = pieces.iter().map(|_| Rough::default()).collect();
+        Ok(Self { pieces, raised, slopes, rough })
     }
 
     pub fn pieces(&self) -> &[Terrain<K>] {
@@ -319,7 +322,9 @@ impl<K> Land<K> {
     /// Where the line runs so high that even the steepest slope cannot reach it at the next steps, these are not looked at.
     pub fn is_cleared(&self, piece: usize, sight: &Sight, step: Length, hair: Height) -> bool {
         let (own, slope) = (&self.pieces[piece], self.slopes[piece]);
-        sight.clears_slope(step, hair, own.shape.bounds(), slope, |at| own.height(at))
+        let (bounds, height) = (own.shape.bounds(), |at| own.height(at));
+        let rough = |at| self.rough[piece].between((bounds, slope?), at, height);
+        sight.clears_slope((step, hair), bounds, slope, rough, height)
     }
 
     /// Whether a slope surely stops a line of sight and all lines beside it, so that [`Self::is_cleared`] is true of none: those whose ends lie no

@@ -281,8 +281,15 @@ impl<'a> Outlook<'a> {
         let post = sight::Post::new(self.state, self.stand, at);
         let (mut best, mut safe) = (0, SURE);
         for (gain, threat, foe) in met {
-            if threat == 0 && gain <= best {
-                continue;
+            if threat == 0 {
+                if gain <= best {
+                    continue;
+                }
+                // Those who are left are worth no more.
+                most = gain;
+            }
+            if adds(most, safe) < least {
+                return None;
             }
             if foe.is_seen_from(self.state, &post) {
                 best = best.max(gain);

@@ -9,6 +9,7 @@ use super::{BatterySpec, SideId};
 use crate::{
     deploy::berths::Berths,
     tables::{Charts, Ground, StandType, UnitEntry, VictoryEntry},
+    targets::Quarry,
     vocabulary::Tow,
 };
 
@@ -44,6 +45,8 @@ pub struct Setting {
     pub designators: Vec<u8>,
     #[serde(skip)]
     pub berths: Berths,
+    #[serde(skip)]
+    pub quarry: Quarry,
 }
 
 /// What never changes of a stand.

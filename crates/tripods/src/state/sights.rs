@@ -29,7 +29,7 @@ struct Looks {
     /// Whom it would see if it rose, of those whom it does not see.
     risen: Row,
     /// The stand as it looks and is looked at.
-    eye: OnceLock<Eye>,
+    eye: OnceLock<Arc<Eye>>,
 }
 
 /// Where a stand was when it was looked at, and how high; none of one that was not there.
@@ -132,7 +132,7 @@ impl Sights {
     }
 
     /// A stand that is where it was last, as it looks and is looked at there, or the room for that.
-    pub fn eye(&self, stands: &[Stand], stand: StandId) -> Option<&OnceLock<Eye>> {
+    pub fn eye(&self, stands: &[Stand], stand: StandId) -> Option<&OnceLock<Arc<Eye>>> {
         self.of(stands, stand).map(|looks| &looks.eye)
     }
 
@@ -208,12 +208,6 @@ impl Sights {
             known.spot.forget(gone);
             known.risen.forget(gone);
         }
-    }
-
-    /// Forgets everything.
-    #[cfg(test)]
-    pub fn forget(&mut self) {
-        *self = Self::default();
     }
 }
 
