@@ -222,7 +222,7 @@ impl<'a> Room<'a> {
             room.charge(foe);
         }
         room.add_units(mover, from, near.grown(STAND_OFF));
-        room.add_things(mover, near.grown(STAND_OFF));
+        room.add_things(mover);
         room.add_ground(near);
         room
     }
@@ -319,7 +319,11 @@ impl<'a> Room<'a> {
                 let bounds = bases.iter().map(Outline::bounds).reduce(Bounds::joined);
                 bounds.map(|bounds| Thing::new(what, how, bounds))
             };
-            let Some(mut thing) = thing.filter(|thing| thing.bounds.meets(near)) else { continue };
+            let Some(mut thing) =
+                thing.filter(|thing| thing.hull.is_some() || thing.bounds.meets(near))
+            else {
+                continue;
+            };
             for strip in rails::kept_clear(state, unit) {
                 let (what, how) = (Blocker::Track(unit), How::Passed(Length::ZERO));
                 self.things.push(Thing::single(what, how, strip));
@@ -358,24 +362,23 @@ impl<'a> Room<'a> {
     }
 
     /// [HV-GEN-06] A Hero by himself bars nobody, but none may end on him. [HV-CAS-07] Bodies go round a gun without a crew.
-    fn add_things(&mut self, mover: Mover, near: Bounds) {
+    fn add_things(&mut self, mover: Mover) {
         let state = self.state;
-        let is_near = |outline: &Outline| outline.bounds().meets(near);
         for seat in (0..state.seats.len() as u8).map(SeatId) {
             let is_own = mover == Mover::Hero(seat);
-            if let Some(base) = field::hero(state, seat).filter(|base| !is_own && is_near(base)) {
+            if let Some(base) = field::hero(state, seat).filter(|_| !is_own) {
                 let how = How::Passed(Length::ZERO);
                 self.things.push(Thing::single(Blocker::Hero(seat), how, base));
             }
         }
         let how = if self.flies { How::Passed(Length::ZERO) } else { How::Bars(Length::ZERO) };
         for object in 0..state.stores.len() {
-            if let Some(heap) = field::stores(state, object).filter(is_near) {
+            if let Some(heap) = field::stores(state, object) {
                 self.things.push(Thing::single(Blocker::Object(object as u8), how, heap));
             }
         }
         for gun in 0..state.guns.len() {
-            if let Some(base) = field::abandoned(state, gun).filter(is_near) {
+            if let Some(base) = field::abandoned(state, gun) {
                 self.things.push(Thing::single(Blocker::Gun(gun as u8), how, base));
             }
         }
