@@ -325,11 +325,17 @@ pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 /// [IC-FORM-13] Marks the stands that have lost touch with their main body.
 fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
-    let stands: ArrayVec<StandId, MOST_STANDS> = play.state.stands_of(unit).collect();
+    let state = &*play.state;
+    // Who held together and has not moved since still does.
+    let one = &state[unit];
+    let order = (one.formation, one.dismounted, one.boxed.is_some());
+    if state.neighbours.is_whole(unit, order) {
+        return;
+    }
+    let stands: ArrayVec<StandId, MOST_STANDS> = state.stands_of(unit).collect();
     if stands.len() < 2 {
         return;
     }
-    let state = &*play.state;
     // [IC-FORM-05] Skirmishers on foot make one chain without a gap of over 30 yards; [IC-FORM-08] horse touch.
     let chained = state.is_skirmishing(unit) && !state.is_mounted(unit);
     let reach = Length::units(if state.is_skirmishing(unit) { 0 } else { 30 });
@@ -341,17 +347,16 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
             field::touch(state, stands[one], stands[other])
         }
     };
-    // Most often each holds on to the next, and nobody is lost; who has not moved since still does.
-    let one = &state[unit];
-    let order = (one.formation, one.dismounted, one.boxed.is_some());
-    if state.neighbours.is_whole(unit, order) {
-        return;
-    }
+    // Most often each holds on to the next, and nobody is lost.
     if (1..stands.len()).all(|at| hold_together(at - 1, at)) {
         state.neighbours.note_whole(unit, state.units.len(), order);
         return;
     }
     let groups = kernel::table::clusters(stands.len(), hold_together);
+    if groups.iter().all(|&group| group == groups[0]) {
+        state.neighbours.note_whole(unit, state.units.len(), order);
+        return;
+    }
     // The piece with the most stands; of equals the one with most castings, then the lowest id.
     let main = (0..stands.len()).max_by_key(|&at| {
         let members = || stands.iter().enumerate().filter(|(n, _)| groups[*n] == groups[at]);

@@ -1,8 +1,11 @@
 //! Fire: whom a company or a section may fire at, with how many dice, and what comes of it.
 
 mod aim;
+mod bearings;
 mod gunnery;
 mod offers;
+
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
@@ -12,6 +15,7 @@ pub use aim::{
     may_ever_bear, reach, row_aims, rows, shortest_gun_range, shortest_skirmish_range,
     skirmish_aims, vehicle_aims,
 };
+pub use bearings::{Bearing, bearings, known_bearings, vehicle_bearings};
 pub use gunnery::{
     check_thrown, gun_dice, gun_modifier, remember, shared_dice, shares, shelter, whole_dice, worn,
 };
@@ -90,6 +94,14 @@ impl Context {
             Self::Window(regiment) => of(&op.windows, regiment),
             Self::Return(regiment) => of(&op.returns, regiment),
             Self::Salvo(..) => None,
+        }
+    }
+
+    /// Whom a unit may fire at, whoever is meant; none where that is not known and only a few are meant.
+    fn bearings(self, state: &State, unit: UnitId) -> Option<Arc<[Bearing]>> {
+        match self {
+            Self::Action(_) | Self::Salvo(..) => Some(bearings(state, unit)),
+            Self::Window(_) | Self::Return(_) => known_bearings(state, unit),
         }
     }
 
@@ -241,19 +253,45 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
         return false;
     }
     let allowed = |target: StandId| context.allows(state, target);
-    if state.troop(unit) == Troop::Artillery {
-        gun_aims(state, unit, allowed).any(|aim| {
-            0 < whole_dice(state, unit, &aim)
-                && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
-        })
-    } else if state.is_skirmishing(unit) {
-        in_turn(state, unit, Shooting::Skirmishers).is_ok()
-            && skirmish_aims(state, unit, allowed).any(|aim| 0 < skirmish_dice(state, unit, &aim))
-    } else {
-        has_aim(state, unit, allowed, |stand, aim| {
-            !crews::mans(state, stand) && 0 < volley_dice(state, stand, aim)
-        })
+    let (is_gun, skirmishes) = (state.troop(unit) == Troop::Artillery, state.is_skirmishing(unit));
+    if !is_gun && skirmishes && in_turn(state, unit, Shooting::Skirmishers).is_err() {
+        return false;
     }
+    let gun_bears = |aim: &Aim| {
+        0 < whole_dice(state, unit, aim)
+            && in_turn(state, unit, gun_step(state, unit, aim.target)).is_ok()
+    };
+    let stand_bears = |stand: StandId, aim: &Aim| {
+        !crews::mans(state, stand) && 0 < volley_dice(state, stand, aim)
+    };
+    let Some(known) = context.bearings(state, unit) else {
+        // Of all whom it may fire at only a few are meant.
+        return if is_gun {
+            gun_aims(state, unit, allowed).any(|aim| gun_bears(&aim))
+        } else if skirmishes {
+            skirmish_aims(state, unit, allowed).any(|aim| 0 < skirmish_dice(state, unit, &aim))
+        } else {
+            has_aim(state, unit, allowed, stand_bears)
+        };
+    };
+    let bears = |row: &Bearing, aim: &Aim| {
+        if is_gun {
+            gun_bears(aim)
+        } else if skirmishes {
+            0 < skirmish_dice(state, unit, aim)
+        } else {
+            row.firing.iter().any(|&stand| stand_bears(stand, aim))
+        }
+    };
+    let touches = || {
+        let mut stands = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
+        stands.any(|stand| {
+            contact_aims(state, stand).any(|aim| allowed(aim.target) && stand_bears(stand, &aim))
+        })
+    };
+    let mut aims = known.iter().flat_map(|row| row.aims.iter().map(move |aim| (row, aim)));
+    aims.any(|(row, aim)| allowed(aim.target) && bears(row, aim))
+        || !is_gun && !skirmishes && touches()
 }
 
 /// Whether anybody of a regiment has anything to shoot at now.

@@ -503,6 +503,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     if play.state.question.is_some() {
         return false;
     }
+    play.state.keep_sights();
     if let Some(task) = play.state.tasks.pop() {
         match task {
             Task::Loss => morale::next_loss(play),

@@ -252,12 +252,20 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
             there[unit].shot = false;
         }
     }
-    let shooters = shooters(&there, moving, regiment);
+    let mut shooters = shooters(&there, moving, regiment);
     if shooters.is_empty() {
         return found;
     }
     let from: Poses =
         moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    // The nearest first: the others are measured only where they could be nearer.
+    shooters.sort_by_cached_key(|shooter| {
+        let own = state.stands_of(shooter.unit).filter_map(|stand| state[stand].pose());
+        let gaps = own.flat_map(|own| {
+            from.iter().map(move |(_, goal)| field::apart_squared(own.at, goal.at))
+        });
+        (gaps.min(), shooter.unit)
+    });
     let mut passage = Passage { moving, from, shooters, there };
     let end = match moving.charge {
         Some(_) => {

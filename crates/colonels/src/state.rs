@@ -4,6 +4,7 @@ mod neighbours;
 mod offers;
 mod phase;
 mod setting;
+mod sights;
 
 use std::{
     hash::{Hash, Hasher},
@@ -29,6 +30,7 @@ pub use self::{
         Question, Shooting, Step, Target, Task, Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
+    sights::Sights,
 };
 use crate::{
     order::Order,
@@ -129,11 +131,14 @@ pub struct State {
     /// What units were found to be able to do with the card that is being played out.
     #[serde(skip)]
     pub offers: Offers,
+    /// Whom units were found to be able to fire at.
+    #[serde(skip)]
+    pub sights: Sights,
 }
 
 kernel::state!(State {
     setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, aimed_before, aimed_now, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, following, bereaved, blows, control,
-    scored, ending; neighbours, offers
+    scored, ending; neighbours, offers, sights
 });
 
 impl Hash for State {

@@ -497,12 +497,11 @@ fn check_fire(state: &State, unit: UnitId) -> Check {
 
 /// Whether a vehicle may fire at somebody now.
 pub fn may_fire(state: &State, unit: UnitId) -> bool {
-    check_fire(state, unit).is_ok()
-        && [GunClass::Rifled, GunClass::MachineGun].into_iter().any(|class| {
-            let mut aims = fire::vehicle_aims(state, unit, class, |_| true);
-            has_weapon(state, unit, class)
-                && aims.any(|aim| 0 < weapon_dice(state, unit, class, &aim))
-        })
+    check_fire(state, unit).is_ok() && {
+        let aims = fire::vehicle_bearings(state, unit);
+        let mut armed = [GunClass::Rifled, GunClass::MachineGun].into_iter().zip(aims);
+        armed.any(|(class, aims)| aims.iter().any(|aim| 0 < weapon_dice(state, unit, class, aim)))
+    }
 }
 
 /// The dice of a weapon of a vehicle at a range, before anything is added or taken away.

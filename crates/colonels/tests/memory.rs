@@ -20,6 +20,7 @@ use kernel::{
 fn lists(state: &State) -> [Vec<Order>; 2] {
     let mut fresh = state.clone();
     fresh.forget_offers();
+    fresh.forget_sights();
     fresh.neighbours.forget();
     [state, &fresh].map(|state| {
         let mut orders = Vec::new();

@@ -333,7 +333,15 @@ pub fn shortest_skirmish_range(
         reach = reach.min(shorter(known));
     }
     let mut shortest = None;
-    for (target, there) in targets.filter_map(|target| Some((target, state[target].pose()?))) {
+    let from = state.stands_of(unit).next().and_then(|stand| state[stand].pose())?;
+    // The nearest first: hardly anybody else is measured then.
+    let there = targets.filter_map(|target| Some((target, state[target].pose()?)));
+    let mut there: ArrayVec<(i64, StandId, Pose), MOST_STANDS> = there
+        .map(|(target, pose)| (field::apart_squared(from.at, pose.at), target, pose))
+        .take(MOST_STANDS)
+        .collect();
+    there.sort_unstable_by_key(|&(apart, target, _)| (apart, target));
+    for (_, target, there) in there {
         let aim = skirmish_aim(state, unit, reach, target, there);
         if let Some(aim) = aim.filter(|aim| throws(aim)) {
             reach = shorter(aim.range);

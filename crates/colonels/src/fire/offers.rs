@@ -1,10 +1,13 @@
 //! A good spread of what may be fired.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 
 use super::{
-    Aim, Context, check_thrown, class, contact_aims, gun_aims, gun_dice, gun_step, in_turn,
-    may_shoot, row_aims, rows, shared_dice, skirmish_aims, skirmish_dice, volley_dice, whole_dice,
+    Aim, Bearing, Context, check_thrown, class, contact_aims, gun_aims, gun_dice, gun_step,
+    in_turn, may_shoot, row_aims, rows, shared_dice, skirmish_aims, skirmish_dice, volley_dice,
+    whole_dice,
 };
 use crate::{
     crews,
@@ -27,7 +30,13 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             if in_turn(state, unit, Shooting::Skirmishers).is_err() {
                 continue;
             }
-            for aim in skirmish_aims(state, unit, |target| context.allows(state, target)) {
+            let aims = match context.bearings(state, unit) {
+                Some(known) => fit(&known, |target| context.allows(state, target)),
+                None => {
+                    skirmish_aims(state, unit, |target| context.allows(state, target)).collect()
+                }
+            };
+            for aim in aims {
                 if 0 < skirmish_dice(state, unit, &aim) {
                     out.push(Order::Skirmish { unit, target: aim.target });
                 }
@@ -38,18 +47,28 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// The aims at those who are fit.
+fn fit(known: &[Bearing], fits: impl Fn(StandId) -> bool) -> Vec<Aim> {
+    let aims = known.iter().flat_map(|row| &row.aims);
+    aims.filter(|aim| fits(aim.target)).copied().collect()
+}
+
 fn list_volleys(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>) {
     let mut aimed: Vec<(StandId, Vec<Aim>)> = Vec::new();
     let mut targets: Vec<StandId> = Vec::new();
     // All stands of a row aim alike.
-    let rows = rows(state, unit);
     let allowed = |target: StandId| context.allows(state, target);
-    let of_rows: Vec<Vec<Aim>> =
-        rows.iter().map(|row| row_aims(state, row, allowed).collect()).collect();
+    let rows: Arc<[Bearing]> = context.bearings(state, unit).unwrap_or_else(|| {
+        let rows = rows(state, unit).into_iter().map(|row| {
+            let aims = row_aims(state, &row, allowed).collect();
+            Bearing { firing: row.firing, aims }
+        });
+        rows.collect()
+    });
     for stand in state.stands_of(unit).filter(|&stand| !crews::mans(state, stand)) {
         let row = rows.iter().position(|row| row.firing.contains(&stand));
         let mut aims = match row {
-            Some(row) => of_rows[row].clone(),
+            Some(row) => rows[row].aims.clone(),
             None => contact_aims(state, stand).collect(),
         };
         aims.retain(|aim| allowed(aim.target) && 0 < volley_dice(state, stand, aim));
@@ -88,7 +107,10 @@ fn list_guns(state: &State, context: Context, unit: UnitId, out: &mut Vec<Order>
     let may = |target: StandId| {
         context.allows(state, target) && in_turn(state, unit, gun_step(state, unit, target)).is_ok()
     };
-    let allowed: Vec<Aim> = gun_aims(state, unit, may).collect();
+    let allowed: Vec<Aim> = match context.bearings(state, unit) {
+        Some(known) => fit(&known, may),
+        None => gun_aims(state, unit, may).collect(),
+    };
     for aim in &allowed {
         if shells::is_lobbed(state, unit, aim.target) {
             shells::list(state, unit, aim.target, out);

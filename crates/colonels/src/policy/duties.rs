@@ -3,7 +3,7 @@
 use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
 use super::{
-    mind::{gap_to, nearest_of},
+    mind::{Row, gap_to, nearest_of},
     shoots,
 };
 use crate::{
@@ -162,7 +162,7 @@ fn in_order(state: &State, side: SideId, free: &[Hand], foes: &[Point]) -> Vec<P
 }
 
 /// What everybody of a side is after: ground first, then the enemy.
-pub(super) fn assign(state: &State, side: SideId, foes: &[Point]) -> Vec<Duty> {
+pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> Vec<Duty> {
     let mut free = hands(state, side);
     let mut duties = Vec::new();
     let turns = i32::from(state.setting.turns.saturating_sub(state.turn)) + 1;
@@ -204,7 +204,7 @@ pub(super) fn assign(state: &State, side: SideId, foes: &[Point]) -> Vec<Duty> {
             duties.push(Duty { unit, at, zone: Some(zone) });
         }
     }
-    assign_foes(state, side, foes, free, &mut duties);
+    assign_foes(state, side, row, free, &mut duties);
     duties
 }
 
@@ -261,11 +261,11 @@ impl Foe {
 fn assign_foes(
     state: &State,
     side: SideId,
-    foes: &[Point],
+    row: &Row,
     mut free: Vec<Hand>,
     duties: &mut Vec<Duty>,
 ) {
-    free.sort_by_cached_key(|hand| (gap_to(foes, hand.at), hand.unit));
+    free.sort_by_cached_key(|hand| (row.gap(hand.at), hand.unit));
     let mut targets = Foe::all(state, side);
     let companies: Vec<(UnitId, Point)> = state
         .unit_ids()

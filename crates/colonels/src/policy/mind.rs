@@ -1,6 +1,6 @@
 //! What a quick player finds out while it weighs orders: the same for all orders to one unit, and found once for a decision.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, sync::Arc};
 
 use kernel::table::{Angle, Body, Length, Point, Pose};
 
@@ -25,10 +25,11 @@ pub(super) struct Mind {
     horse: Vec<(UnitId, Horse)>,
     views: Vec<View>,
     foes: [OnceCell<Vec<Point>>; 2],
+    row: [OnceCell<Row>; 2],
     duties: [OnceCell<Vec<Duty>>; 2],
     enemies: [OnceCell<Vec<Point>>; 2],
     stations: Vec<(UnitId, i32)>,
-    rows: Vec<Rows>,
+    bearings: Vec<(UnitId, Arc<[fire::Bearing]>)>,
     staffs: Vec<Staff>,
     shots: Vec<(Shot, i32)>,
 }
@@ -48,14 +49,12 @@ pub(super) struct View {
     /// How near its own foot are to the enemy: wagons stay behind them.
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
+    /// Those of the enemy one of whom is the nearest from wherever near it may be, in their order.
+    pub near: Vec<Point>,
 }
 
-/// What the rows of a unit have before them.
-#[derive(Debug)]
-struct Rows {
-    unit: UnitId,
-    rows: Vec<(fire::Row, fire::View)>,
-}
+/// Places no farther from a unit than this have their nearest enemy among those who are near it.
+pub(super) const ABOUT_IT: Length = Length::units(160);
 
 /// How near formed horse of the enemy are that could charge a unit from the side or from behind: those before it are met by its fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,13 +85,19 @@ impl Mind {
     pub fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
         self.view(state, unit)?;
         let view = self.views.iter().find(|view| view.unit == unit)?;
-        let foes = self.foes(state, state.side_of(unit));
+        let is_about = view.body.middle.at.is_within(pose.at, ABOUT_IT);
+        let foes = if is_about { &view.near } else { self.foes(state, state.side_of(unit)) };
         Some(place_worth(state, view, foes, pose))
     }
 
     /// Where the enemies of a side stand.
     pub fn foes(&self, state: &State, side: SideId) -> &[Point] {
         self.foes[usize::from(side.0)].get_or_init(|| field::manned_places(state, side))
+    }
+
+    /// The same from west to east.
+    fn row(&self, state: &State, side: SideId) -> &Row {
+        self.row[usize::from(side.0)].get_or_init(|| Row::of(self.foes(state, side)))
     }
 
     /// The same with guns that nobody serves.
@@ -140,6 +145,12 @@ impl Mind {
             .filter(|_| state.troop(unit).is_company() && !has_target)
             .and_then(|goal| duties::way_round(state, unit, &body, goal));
         let is_wagon = state.troop(unit) == Troop::Wagon;
+        // Whoever is the nearest from a place is hardly farther from here than the nearest from here, and the way there and back.
+        let foes = self.foes(state, side);
+        let gap = self.row(state, side).gap(from);
+        let far = gap.map(|gap| gap + ABOUT_IT * 2 + field::TOUCH);
+        let is_near = |foe: &&Point| far.is_some_and(|far| from.is_within(**foe, far));
+        let near = foes.iter().filter(is_near).copied().collect();
         let zone = duty.and_then(|duty| duty.zone);
         Some(View {
             unit,
@@ -151,13 +162,15 @@ impl Mind {
             round: round.is_some(),
             screen: is_wagon.then(|| screen(state, side, self.foes(state, side))).flatten(),
             lanes,
+            near,
         })
     }
 
     /// How a side has shared out what is to be done.
     pub fn duties(&self, state: &State, side: SideId) -> &[Duty] {
-        self.duties[usize::from(side.0)]
-            .get_or_init(|| duties::assign(state, side, self.foes(state, side)))
+        self.duties[usize::from(side.0)].get_or_init(|| {
+            duties::assign(state, side, self.foes(state, side), self.row(state, side))
+        })
     }
 
     /// How near formed horse of the enemy are.
@@ -195,24 +208,20 @@ impl Mind {
         hits
     }
 
-    /// How a stand of a formed company would fire at a target: who stands before its rows is found once for all of them.
+    /// How a stand of a formed company would fire at a target.
     fn aim(&mut self, state: &State, shot: Shot) -> Option<fire::Aim> {
         let Shot { stand, target } = shot;
         let unit = state[stand].unit;
         if state.is_in_contact(stand) {
             return fire::aim_at(state, stand, target);
         }
-        let known = self.rows.iter().position(|rows| rows.unit == unit);
+        let known = self.bearings.iter().position(|(one, _)| *one == unit);
         let at = known.unwrap_or_else(|| {
-            let rows = fire::rows(state, unit).into_iter().map(|row| {
-                let view = fire::View::of(state, &row);
-                (row, view)
-            });
-            self.rows.push(Rows { unit, rows: rows.collect() });
-            self.rows.len() - 1
+            self.bearings.push((unit, fire::bearings(state, unit)));
+            self.bearings.len() - 1
         });
-        let (row, view) = self.rows[at].rows.iter().find(|(row, _)| row.firing.contains(&stand))?;
-        fire::check_in_view(state, row, view, target).ok()
+        let row = self.bearings[at].1.iter().find(|row| row.firing.contains(&stand))?;
+        row.aims.iter().find(|aim| aim.target == target).copied()
     }
 }
 
@@ -258,6 +267,39 @@ pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
 pub(super) fn gap_to(places: &[Point], from: Point) -> Option<Length> {
     let nearest = places.iter().min_by_key(|&&place| field::apart_squared(from, place));
     nearest.map(|&place| from.distance(place))
+}
+
+/// Places from west to east: how far the nearest is of many is found by looking at a few.
+#[derive(Debug)]
+pub(super) struct Row(Vec<Point>);
+
+impl Row {
+    pub fn of(places: &[Point]) -> Self {
+        let mut row = places.to_vec();
+        row.sort_unstable_by_key(|place| place.x);
+        Self(row)
+    }
+
+    /// How far the nearest of them is: the same as [`gap_to`].
+    pub fn gap(&self, from: Point) -> Option<Length> {
+        let (west, east) = self.0.split_at(self.0.partition_point(|place| place.x < from.x));
+        let mut nearest: Option<(i64, Point)> = None;
+        // Whether anybody farther on could still be nearer.
+        let mut goes_on = |place: Point| {
+            let aside = field::apart_squared(Point::new(from.x, place.y), place);
+            if nearest.is_some_and(|(least, _)| least <= aside) {
+                return false;
+            }
+            let apart = field::apart_squared(from, place);
+            if nearest.is_none_or(|(least, _)| apart < least) {
+                nearest = Some((apart, place));
+            }
+            true
+        };
+        let _ = east.iter().all(|&place| goes_on(place));
+        let _ = west.iter().rev().all(|&place| goes_on(place));
+        nearest.map(|(_, place)| from.distance(place))
+    }
 }
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.

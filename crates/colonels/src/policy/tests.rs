@@ -4,7 +4,7 @@ use kernel::table::{Angle, Point};
 
 use super::{
     lanes::Lanes,
-    mind::{gap_to, nearest_of},
+    mind::{ABOUT_IT, Row, gap_to, nearest_of},
     *,
 };
 use crate::{
@@ -212,4 +212,24 @@ fn the_nearest_is_the_first_of_those_that_measure_the_same() {
             assert_eq!(gap_to(&places, at), first.map(|place| place.distance(at)));
         }
     }
+}
+
+#[test]
+fn the_nearest_enemy_is_the_same_however_he_is_looked_for() {
+    let trial = Trial::well();
+    let state = &trial.state;
+    let mut mind = Mind::default();
+    for unit in state.unit_ids() {
+        let foes = field::manned_places(state, state.side_of(unit));
+        let row = Row::of(&foes);
+        let Some(view) = mind.view(state, unit) else { continue };
+        let middle = view.body.middle.at;
+        for (turn, far) in (0..24).flat_map(|turn| [0, 40, 100, 159].map(|far| (turn, far))) {
+            let there = middle.towards(Angle::degrees(15 * turn), yd(far));
+            assert!(middle.is_within(there, ABOUT_IT));
+            assert_eq!(nearest_of(&view.near, there), nearest_of(&foes, there), "{unit:?}");
+            assert_eq!(row.gap(there), gap_to(&foes, there), "{unit:?}");
+        }
+    }
+    assert_eq!(Row::of(&[]).gap(Point::ORIGIN), None);
 }

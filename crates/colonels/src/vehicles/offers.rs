@@ -4,8 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::table::{Angle, Length};
 
 use super::{
-    Leg, check_drive, check_fire, check_into, check_may, has_weapon, leg, table_dice, weapon,
-    weapon_dice,
+    Leg, check_drive, check_fire, check_into, check_may, leg, table_dice, weapon, weapon_dice,
 };
 use crate::{
     carriers,
@@ -83,12 +82,9 @@ fn list_contacts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 }
 
 fn list_salvos(state: &State, unit: UnitId, out: &mut Vec<Order>) {
-    let aims = |class: GunClass| {
-        let armed = has_weapon(state, unit, class);
-        let aims = fire::vehicle_aims(state, unit, class, |_| armed);
-        aims.filter(|aim| 0 < weapon_dice(state, unit, class, aim)).collect::<Vec<Aim>>()
-    };
-    let (cannon, machine) = (aims(GunClass::Rifled), aims(GunClass::MachineGun));
+    let [mut cannon, mut machine] = fire::vehicle_bearings(state, unit);
+    cannon.retain(|aim| 0 < weapon_dice(state, unit, GunClass::Rifled, aim));
+    machine.retain(|aim| 0 < weapon_dice(state, unit, GunClass::MachineGun, aim));
     let mut targets: Vec<StandId> = cannon.iter().chain(&machine).map(|aim| aim.target).collect();
     targets.sort_unstable();
     targets.dedup();

@@ -24,6 +24,9 @@ const REACH: Length = Length::thousandths(185);
 const ROUNDED: i64 = 8;
 /// The height of a square that has not been looked at.
 const UNKNOWN: i16 = i16::MIN;
+/// Of what has more squares than this, or rises by more within one, nothing is told.
+const MOST: usize = 1 << 20;
+const STEEPEST: i32 = 10_000;
 
 /// The heights in the middles of the squares over which a slope lies, each found when it is first asked for.
 ///
@@ -58,7 +61,8 @@ impl Rough {
         let mut middle = known.load(Ordering::Relaxed);
         if middle == UNKNOWN {
             let [east, north] = [column, row].map(|n| Length::thousandths(n * SIDE + SIDE / 2));
-            middle = height(squares.low + Shift { east, north }).in_thousandths() as i16;
+            let exact = height(squares.low + Shift { east, north }).in_thousandths();
+            middle = i16::try_from(exact).ok().filter(|&middle| middle != UNKNOWN)?;
             known.store(middle, Ordering::Relaxed);
         }
         let middle = Height::thousandths(middle.into());
@@ -71,11 +75,14 @@ impl Squares {
         let Shift { east, north } = bounds.high.from(bounds.low);
         let [columns, rows] = [east, north].map(|part| (part.in_thousandths() / SIDE) as usize + 1);
         let around = slope.most_rise(REACH) + ROUNDED;
+        let around = i32::try_from(around).ok().filter(|&around| around <= STEEPEST);
+        // What is so large, or so steep, is told by nobody but the slope itself.
+        let n = columns.checked_mul(rows).filter(|&n| n <= MOST && around.is_some());
         Self {
             low: bounds.low,
             columns,
-            middles: (0..columns * rows).map(|_| AtomicI16::new(UNKNOWN)).collect(),
-            around: Height::thousandths(around.min(i64::from(i16::MAX)) as i32),
+            middles: (0..n.unwrap_or(0)).map(|_| AtomicI16::new(UNKNOWN)).collect(),
+            around: Height::thousandths(around.unwrap_or(0)),
         }
     }
 }
