@@ -125,7 +125,7 @@ fn breadths(state: &State, unit: UnitId, formation: Formation) -> std::ops::Rang
     let n = setup::places(state, unit, formation, 1).len() as u8;
     match formation {
         Formation::Mass => 2..n.min(MOST_FILES),
-        Formation::Skirmish => 1..n.min(MOST_FILES).max(2),
+        Formation::Skirmish => 1..n.clamp(2, MOST_FILES),
         _ => 1..2,
     }
 }
