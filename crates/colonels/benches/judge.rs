@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p colonels --bench judge -- regular recruit fort-esperance 20` has each side of a scenario be played by the first
 //! level in half of the battles and tells how each of them ended: points, the ground held, and the castings lost. A fifth
-//! word is the first seed; `tell` after that has the first battle told order by order.
+//! word is the first seed; `tell` after that has the first battle told order by order, with everybody's place after each turn.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]
@@ -45,9 +45,27 @@ fn fought(bout: &Bout<'_, Level>) -> State {
         told = battle.log().len();
         if bout.is_told && seen.turn != battle.state().turn {
             println!("after turn {}: {}", seen.turn, account(battle.state()));
+            tell_places(battle.state());
         }
     }
     battle.state().clone()
+}
+
+/// Where everybody stands, how he looks, and with how many.
+fn tell_places(state: &State) {
+    for unit in state.unit_ids() {
+        let first = state.stands_of(unit).find_map(|stand| state[stand].pose());
+        let Some(pose) = first else { continue };
+        let (x, y) = (pose.at.x.in_thousandths() / 1000, pose.at.y.in_thousandths() / 1000);
+        println!(
+            "  {} {} ({x}, {y}) {} {:?} {}",
+            state.side_of(unit).0 + 1,
+            state.spec(unit).name,
+            pose.facing.in_hundredths() / 100,
+            state[unit].formation,
+            state.castings(unit),
+        );
+    }
 }
 
 /// Who holds what, with how many stands of each side on it, and what each side has lost.

@@ -7,6 +7,8 @@ mod forms;
 mod lanes;
 mod machines;
 mod mind;
+mod posts;
+mod ways;
 
 use arrayvec::ArrayVec;
 use kernel::{
@@ -111,7 +113,8 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         }
         Order::Limber { unit } => limber_worth(state, *unit),
         Order::Share { kills } => share_worth(kills),
-        Order::Mount { .. } | Order::Square { .. } | Order::Together { .. } => -30,
+        Order::Mount { unit, ahead } => mount_worth(state, *unit, *ahead, mind),
+        Order::Square { .. } | Order::Together { .. } => -30,
         Order::Shorten { .. } => -1,
         Order::Answer { yes } => answer_worth(state, *yes),
         Order::PassAll => {
@@ -180,6 +183,16 @@ fn answer_worth(state: &State, yes: bool) -> i32 {
         | None => true,
     };
     i32::from(yes == wanted)
+}
+
+/// [IC-OBJ-01] Horse hold ground on foot only: they dismount where they were sent, and mount again when they are sent elsewhere.
+fn mount_worth(state: &State, unit: UnitId, ahead: Length, mind: &mut Mind) -> i32 {
+    let Some(view) = mind.view(state, unit) else { return -30 };
+    let is_there = view.zone.is_some_and(|zone| {
+        let lies_there = |stand: StandId| state.is_in_zone(stand, zone);
+        state.stands_of(unit).any(lies_there)
+    });
+    if ahead == Length::ZERO && state.is_mounted(unit) == is_there { 80 } else { -30 }
 }
 
 /// Kills are best spread evenly, the odd ones on the longest contact: it is the first that is offered.
@@ -356,6 +369,10 @@ fn move_worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
 /// Guns go into action where they have a target; short of one, where they could be run down on the road.
 fn unlimber_worth(view: &View, there: Pose) -> i32 {
     let Some(lanes) = &view.lanes else { return -20 };
+    let is_pressed = lanes.has_foe_within(there.at, Length::units(250));
+    if let Some(station) = view.station.filter(|_| !is_pressed) {
+        return station.unlimber_worth(there).unwrap_or(-20);
+    }
     match lanes.target(there, view.body.width) {
         Some(range) if range <= Length::units(700) => {
             90 - in_yards(range) / 20 - in_yards(lanes.off(there)) / 10

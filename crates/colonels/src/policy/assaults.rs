@@ -9,8 +9,12 @@ use super::{
 use crate::{
     charge, field, melee,
     state::{FRONTAGE, StandId, State, Target, UnitId},
+    victory,
     vocabulary::Troop,
 };
+
+/// In how many turns at the end everything is risked.
+const LAST: i32 = 3;
 
 /// What a round against a target promises: own kills less theirs, in tenths.
 pub(super) fn charge_worth(state: &State, unit: UnitId, target: Target) -> i32 {
@@ -123,7 +127,11 @@ fn storm_worth(state: &State, unit: UnitId, foe: StandId, zone: u8) -> i32 {
     let other = side.other();
     let held = state.control[usize::from(zone)] == Some(other);
     let stake = points_of(state, side, zone) + if held { points_of(state, other, zone) } else { 0 };
-    let gain = stake * outlasts * outlasts / 10_000 * in_time / 100;
+    // Near the end there is nothing left to save men for, unless the battle is won.
+    let own_points = i32::from(victory::points(state, side));
+    let is_won = 5 * i32::from(victory::points(state, other)) < 4 * own_points;
+    let bold = if left <= LAST && !is_won { 2 } else { 1 };
+    let gain = bold * stake * outlasts * outlasts / 10_000 * in_time / 100;
     let lost = (taken * rounds.min(left) / 20).min(own);
     let cost = lost * casting_worth(state, unit) / 100;
     (2 * (gain - cost)).clamp(-60, 60)

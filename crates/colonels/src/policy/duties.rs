@@ -5,6 +5,7 @@ use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 use super::{
     mind::{Row, gap_to, nearest_of},
     shoots,
+    ways::Ways,
 };
 use crate::{
     charge, field, movement,
@@ -19,6 +20,13 @@ const PREY: Length = Length::units(420);
 /// How far a unit gets in a turn at its best, and how far on the average in the face of the enemy.
 const STRIDE: i32 = 120;
 const ADVANCE: i32 = 70;
+/// How much nearer horse and skirmishers come to it in a turn when they go round the enemy, and how many are sent for one ground.
+const RIDE: i32 = 70;
+const RUN: i32 = 60;
+const QUICK: usize = 2;
+/// How near to it foot are who take it as soon, and enemies who make that idle.
+const NEAR: Length = Length::units(150);
+const AWAY: Length = Length::units(40);
 /// How much farther an enemy counts to be for each who goes for him already.
 const CROWD: Length = Length::units(60);
 
@@ -29,6 +37,8 @@ pub(super) struct Duty {
     pub at: Point,
     /// The ground that it is to stand on.
     pub zone: Option<u8>,
+    /// It goes there round everybody.
+    pub is_quick: bool,
 }
 
 /// A unit that can be sent somewhere.
@@ -39,6 +49,8 @@ struct Hand {
     shoots: bool,
     holds: bool,
     is_hero: bool,
+    /// In open order it is as fast in the face of the enemy.
+    is_loose: bool,
 }
 
 /// The middle of an objective.
@@ -91,7 +103,8 @@ fn hands(state: &State, side: SideId) -> Vec<Hand> {
         let at = field::body(state, unit)?.middle.at;
         let is_hero = state.troop(unit) == Troop::Hero;
         let holds = is_hero || state.troop(unit) == Troop::Infantry || state[unit].dismounted;
-        Some(Hand { unit, at, shoots: shoots(state, unit), holds, is_hero })
+        let is_loose = state.is_skirmishing(unit);
+        Some(Hand { unit, at, shoots: shoots(state, unit), holds, is_hero, is_loose })
     })
     .collect()
 }
@@ -140,7 +153,7 @@ impl Prize {
     /// Whether a unit gets there in so many turns.
     fn is_reached(&self, hand: &Hand, turns: i32) -> bool {
         let is_near = self.threat.is_some_and(|near| near < THREAT);
-        let stride = if is_near { ADVANCE } else { STRIDE };
+        let stride = if is_near && !hand.is_loose { ADVANCE } else { STRIDE };
         hand.at.is_within(self.at, Length::units(stride * turns))
     }
 }
@@ -172,12 +185,12 @@ pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> 
         let at = middle(state, zone);
         free.retain(|hand| {
             if hand.shoots {
-                duties.push(Duty { unit: hand.unit, at, zone: Some(zone) });
+                duties.push(Duty { unit: hand.unit, at, zone: Some(zone), is_quick: false });
             }
             !hand.shoots
         });
     }
-    skirmishers_stay(state, &mut free, &mut duties);
+    let mut out = skirmishers(state, &mut free);
     for prize in in_order(state, side, &free, foes) {
         let Prize { zone, at, inside, threat, .. } = prize;
         let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
@@ -201,11 +214,83 @@ pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> 
                 break;
             };
             free.retain(|hand| hand.unit != unit);
-            duties.push(Duty { unit, at, zone: Some(zone) });
+            duties.push(Duty { unit, at, zone: Some(zone), is_quick: false });
         }
     }
+    free.append(&mut out);
+    send_quick(state, side, foes, turns, &mut free, &mut duties);
+    skirmishers_stay(state, &mut free, &mut duties);
     assign_foes(state, side, row, free, &mut duties);
     duties
+}
+
+/// [IC-OBJ-01] Who is quick goes for ground that nobody looks after, round everybody: horse, who hold it on foot, and skirmishers. Horse
+/// who hold some stay there.
+fn send_quick(
+    state: &State,
+    side: SideId,
+    foes: &[Point],
+    turns: i32,
+    free: &mut Vec<Hand>,
+    duties: &mut Vec<Duty>,
+) {
+    // What a turn takes them on a way that is not straight, and how much longer it counts to be for each.
+    let pace = |hand: &Hand| match state.spec(hand.unit).parent {
+        _ if hand.is_hero => None,
+        _ if state.is_mounted(hand.unit) => Some((RIDE, 0)),
+        parent if state.is_skirmishing(hand.unit) => {
+            Some((RUN, if parent.is_some() { 30 } else { 60 }))
+        }
+        _ => None,
+    };
+    if !free.iter().any(|hand| pace(hand).is_some()) {
+        return;
+    }
+    for (zone, _) in grounds(state, side) {
+        let at = middle(state, zone);
+        let is_held = state.control[usize::from(zone)] == Some(side);
+        // Foot who are near do as well.
+        let is_near = |duty: &Duty| {
+            let body = field::body(state, duty.unit);
+            duty.zone == Some(zone) && body.is_some_and(|body| body.middle.at.is_within(at, NEAR))
+        };
+        let is_idle = is_held
+            || is_held_against(state, side, zone)
+            || gap_to(foes, at).is_some_and(|gap| gap < AWAY)
+            || duties.iter().any(is_near);
+        let stays = |hand: &Hand| {
+            state[hand.unit].dismounted
+                && state.stands_of(hand.unit).any(|stand| state.is_in_zone(stand, zone))
+        };
+        let to = |unit: UnitId| Duty { unit, at, zone: Some(zone), is_quick: true };
+        let stay: Vec<Hand> = free.extract_if(.., |hand| stays(hand)).collect();
+        duties.extend(stay.iter().map(|hand| to(hand.unit)));
+        let in_time = |hand: &&Hand| {
+            pace(hand).is_some_and(|(pace, _)| hand.at.is_within(at, Length::units(pace * turns)))
+        };
+        let Some(first) = free.iter().find(in_time).filter(|_| !is_idle) else { continue };
+        let ways = Ways::of(state, first.unit, at, foes);
+        let mut quick: Vec<(i32, Hand)> = free
+            .iter()
+            .filter(in_time)
+            .map(|hand| (ways.length_from(hand.at) + pace(hand).map_or(0, |(_, more)| more), *hand))
+            .collect();
+        quick.sort_by_key(|(length, hand)| (*length, hand.unit));
+        quick.truncate(QUICK.saturating_sub(stay.len()));
+        free.retain(|hand| !quick.iter().any(|(_, sent)| sent.unit == hand.unit));
+        duties.extend(
+            quick
+                .into_iter()
+                .map(|(_, hand)| Duty { at: ways.next_from(hand.at), ..to(hand.unit) }),
+        );
+    }
+}
+
+/// Takes out those who were sent out as skirmishers.
+fn skirmishers(state: &State, free: &mut Vec<Hand>) -> Vec<Hand> {
+    let (out, others) = free.iter().partition(|hand| state.spec(hand.unit).parent.is_some());
+    *free = others;
+    out
 }
 
 /// [IC-FORM-06] Skirmishers who were sent out stay by their company.
@@ -215,7 +300,7 @@ fn skirmishers_stay(state: &State, free: &mut Vec<Hand>, duties: &mut Vec<Duty>)
         let Some(body) = field::body(state, parent) else { return true };
         let near = body.width / 2 + Length::units(60);
         let at = if body.middle.at.is_within(hand.at, near) { hand.at } else { body.middle.at };
-        duties.push(Duty { unit: hand.unit, at, zone: None });
+        duties.push(Duty { unit: hand.unit, at, zone: None, is_quick: false });
         false
     });
 }
@@ -281,7 +366,7 @@ fn assign_foes(
         if let Some(at) = friend
             && (hand.is_hero || !targets.iter().any(is_prey))
         {
-            duties.push(Duty { unit: hand.unit, at, zone: None });
+            duties.push(Duty { unit: hand.unit, at, zone: None, is_quick: false });
             continue;
         }
         let is_choosy = rides && friend.is_some();
@@ -297,7 +382,7 @@ fn assign_foes(
         }
         if let Some((_, n)) = cheapest {
             targets[n].dear += CROWD;
-            duties.push(Duty { unit: hand.unit, at: targets[n].at, zone: None });
+            duties.push(Duty { unit: hand.unit, at: targets[n].at, zone: None, is_quick: false });
         }
     }
 }

@@ -27,7 +27,17 @@ pub(super) struct Lanes {
     reach: Length,
     foes: Vec<Point>,
     friends: Vec<Point>,
+    /// [IC-ARTY-13] Howitzers fire over everybody.
+    is_lobbed: bool,
+    /// Ground that stops the fire of guns, and heights from which they fire over others: as boxes.
+    walls: Vec<Bounds>,
+    heights: Vec<Bounds>,
 }
+
+/// [IC-ARTY-12] How deep guns fire into what stops them, or out of it.
+const INTO: i32 = 60;
+/// How far apart the points of a lane are at which the ground is looked at.
+const APART: i32 = 20;
 
 impl Lanes {
     /// What lies about a unit that lives by its fire.
@@ -55,7 +65,64 @@ impl Lanes {
                 foes.push(pose.at);
             }
         }
-        Self { manner, reach, foes, friends }
+        let (mut walls, mut heights) = (Vec::new(), Vec::new());
+        if manner == Manner::Strip && kind.troop == Troop::Artillery {
+            let pieces = state.setting.land().pieces();
+            let about = |bounds: &Bounds| bounds.meets(near);
+            let blinds = state.setting.blinds().iter().map(|&piece| pieces[piece].shape.bounds());
+            walls = blinds.filter(about).collect();
+            let raised = state.setting.land().raised();
+            heights =
+                raised.iter().map(|piece| pieces[piece].shape.bounds()).filter(about).collect();
+        }
+        let is_lobbed = kind.gun_class == Some(GunClass::Howitzer);
+        Self { manner, reach, foes, friends, is_lobbed, walls, heights }
+    }
+
+    /// Whether one of its own is no farther from a place than that.
+    pub fn has_friend_within(&self, from: Point, limit: Length) -> bool {
+        self.friends.iter().any(|&friend| from.is_within(friend, limit))
+    }
+
+    /// Whether ground stops the fire of guns from a pose before it comes so far.
+    fn is_walled(&self, pose: Pose, range: Length) -> bool {
+        let last = (range.in_thousandths() / 1000 - INTO) / APART;
+        self.walls.iter().any(|wall| {
+            let first = if wall.holds(pose.at) { INTO / APART } else { 1 };
+            (first..=last).any(|n| wall.holds(pose.advanced(Length::units(n * APART)).at))
+        })
+    }
+
+    /// [IC-ARTY-20] Whether a place is higher than another.
+    fn is_above(&self, place: Point, other: Point) -> bool {
+        let is_high = |at: Point| self.heights.iter().any(|height| height.holds(at));
+        is_high(place) && !is_high(other)
+    }
+
+    /// How far the nearest enemy is before guns at a pose, if nobody of their own is before them even at some distance to the side.
+    pub fn open(&self, pose: Pose, beside: Length) -> Option<Length> {
+        let frame = pose.frame();
+        let range = self
+            .foes
+            .iter()
+            .map(|&foe| frame.local(foe))
+            .filter(|there| {
+                there.right.abs() <= FRONTAGE * 3
+                    && Length::ZERO < there.ahead
+                    && there.ahead <= self.reach
+            })
+            .map(|there| there.ahead)
+            .min()?;
+        let bars = |&friend: &Point| {
+            let there = frame.local(friend);
+            there.right.abs() < beside
+                && Length::ZERO < there.ahead
+                && there.ahead < range
+                && !self.is_above(pose.at, friend)
+        };
+        let is_open =
+            (self.is_lobbed || !self.friends.iter().any(bars)) && !self.is_walled(pose, range);
+        is_open.then_some(range)
     }
 
     /// Whether an enemy is no farther from a place than that.
@@ -130,7 +197,8 @@ impl Lanes {
                 };
                 (near.right - along).abs() < FRONTAGE * 2 / 3
             };
-            if !friends.iter().any(screens) {
+            let is_over = self.is_lobbed || self.is_above(pose.at, foe);
+            if (is_over || !friends.iter().any(screens)) && !self.is_walled(pose, range) {
                 nearest = Some(range);
             }
         }

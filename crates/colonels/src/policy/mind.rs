@@ -9,12 +9,14 @@ use super::{
     duties::{self, Duty, goal},
     expected, in_yards,
     lanes::Lanes,
+    posts::Station,
     shoots,
 };
 use crate::{
-    field, fire,
+    field, fire, movement,
     order::Shot,
     state::{Post, SideId, StandId, State, UnitId},
+    tables,
     vocabulary::Troop,
 };
 
@@ -42,15 +44,19 @@ pub(super) struct View {
     pub body: Body,
     pub goal: Option<Point>,
     /// The ground that it is to stand on, and whether it can walk onto it.
-    zone: Option<u8>,
+    pub zone: Option<u8>,
     open: bool,
     /// It goes round others, and looks where it goes.
     pub round: bool,
+    /// How many degrees a company wheels in a turn.
+    wheel: Option<i32>,
     /// How near its own foot are to the enemy: wagons stay behind them.
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
     /// Those of the enemy one of whom is the nearest from wherever near it may be, in their order.
     pub near: Vec<Point>,
+    /// Where limbered guns are to go into action.
+    pub station: Option<Station>,
 }
 
 /// Places no farther from a unit than this have their nearest enemy among those who are near it.
@@ -139,11 +145,17 @@ impl Mind {
             None => goal(state, unit, from, self.foes(state, side)),
         };
         let lanes = shoots.then(|| Lanes::of(state, unit, from));
+        let station = lanes.as_ref().filter(|_| state[unit].limbered);
+        let station = station.and_then(|lanes| Station::find(state, unit, from, lanes));
+        let goal = station.map(|station| station.pose.at).or(goal);
         let has_target =
             lanes.as_ref().is_some_and(|lanes| lanes.target(body.middle, body.width).is_some());
         let round = goal
             .filter(|_| state.troop(unit).is_company() && !has_target)
             .and_then(|goal| duties::way_round(state, unit, &body, goal));
+        let is_quick = duty.is_some_and(|duty| duty.is_quick);
+        let tactical = tables::yards(movement::rate(state, unit).tactical.unwrap_or(0));
+        let wheel = Angle::of_arc(tactical, body.width).in_hundredths() / 100;
         let is_wagon = state.troop(unit) == Troop::Wagon;
         // Whoever is the nearest from a place is hardly farther from here than the nearest from here, and the way there and back.
         let foes = self.foes(state, side);
@@ -159,10 +171,12 @@ impl Mind {
             goal: round.or(goal),
             zone,
             open: zone.is_some_and(|zone| !duties::is_held_against(state, side, zone)),
-            round: round.is_some(),
+            wheel: state.troop(unit).is_company().then_some(wheel.clamp(5, 90)),
+            round: is_quick || round.is_some(),
             screen: is_wagon.then(|| screen(state, side, self.foes(state, side))).flatten(),
             lanes,
             near,
+            station,
         })
     }
 
@@ -302,6 +316,23 @@ impl Row {
     }
 }
 
+/// How far to the side of its middle ground is still met by who goes straight on.
+const GROUND: Length = Length::units(40);
+
+/// [IC-MOVE-13] How many turns a company loses by wheeling until it looks at a place, or at what lies so far to the side of it, in hundredths.
+pub(super) fn turns_off(pose: Pose, goal: Point, aside: Length, wheel: i32) -> i32 {
+    let there = pose.frame().local(goal);
+    let off = pose.at.bearing(goal).between(pose.facing).in_hundredths();
+    let right = there.right.abs();
+    if there.ahead <= Length::ZERO {
+        // It turns about first.
+        return 100 + (18_000 - off) / wheel;
+    }
+    let beyond = (right - aside).at_least_zero();
+    let share = i64::from(beyond.in_thousandths()) * 100 / i64::from(right.in_thousandths()).max(1);
+    off * share as i32 / 100 / wheel
+}
+
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
 fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     let shoots = view.shoots;
@@ -341,8 +372,19 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
             let look = if looks_on { to_goal } else { to_enemy };
             let off = look.between(pose.facing).in_hundredths() / 100;
             // Whoever is to take ground does not turn for everybody who comes round him.
-            let is_close = gap.is_some_and(|gap| gap < 80);
-            worth -= if sent && !is_close { off / 6 } else { off / 3 };
+            let is_far = gap.is_none_or(|gap| if sent { 80 <= gap } else { 250 <= gap });
+            // Nobody turns his back for ground that he only looks after.
+            let takes = view.zone.is_none_or(|zone| {
+                state.control[usize::from(zone)] != Some(state.side_of(view.unit))
+            });
+            worth -= match view.wheel.filter(|_| takes && is_far && 40 <= away) {
+                Some(wheel) => {
+                    let aside = if sent { GROUND } else { view.body.width / 2 };
+                    turns_off(pose, goal, aside, wheel) * if sent { 40 } else { 30 } / 100
+                }
+                None if sent && is_far => off / 6,
+                None => off / 3,
+            };
         }
     }
     if shoots
@@ -363,6 +405,7 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     }
     // [IC-MUSK-03] What counts is whom it has before its muzzles.
     if let Some(lanes) = &view.lanes
+        && view.station.is_none()
         && let Some(range) = lanes.target(pose, view.body.width)
     {
         let bears = 40 - in_yards(range) / 15;

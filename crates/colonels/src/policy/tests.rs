@@ -1,5 +1,7 @@
 //! What the quick player does where it can be told at a glance.
 
+mod ground;
+
 use kernel::table::{Angle, Point};
 
 use super::{
@@ -10,7 +12,7 @@ use super::{
 use crate::{
     field::tests::Numbers,
     flow,
-    state::Post,
+    state::{FRONTAGE, Post},
     trial::{
         GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, STANDARD, Trial, WESSEX, at, yd,
     },
