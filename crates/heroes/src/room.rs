@@ -100,8 +100,8 @@ struct Thing {
     how: How,
     /// Round all of it.
     bounds: Bounds,
-    /// A box round all of it, where it has one.
-    hull: Option<Outline>,
+    /// A box round all of it with its bounds, where it has one and once somebody has come near.
+    hull: OnceCell<Option<(Outline, Bounds)>>,
     /// Its outlines, once somebody has come near.
     laid: OnceCell<Vec<Obstacle>>,
 }
@@ -138,12 +138,7 @@ enum How {
 
 impl Thing {
     const fn new(what: Blocker, how: How, bounds: Bounds) -> Self {
-        Self { what, how, bounds, hull: None, laid: OnceCell::new() }
-    }
-
-    /// One with a box round it.
-    const fn boxed(what: Blocker, how: How, (hull, bounds): (Outline, Bounds)) -> Self {
-        Self { what, how, bounds, hull: Some(hull), laid: OnceCell::new() }
+        Self { what, how, bounds, hull: OnceCell::new(), laid: OnceCell::new() }
     }
 
     /// One of a single outline.
@@ -183,11 +178,17 @@ impl Thing {
         bounds.grown(away).meets(self.bounds)
     }
 
-    /// Whether something within this box may be, whose bounds are near.
-    fn may_meet(&self, state: &State, hull: &Outline) -> bool {
+    /// Whether something within this box may be.
+    fn may_meet(&self, state: &State, hull: &Outline, bounds: Bounds) -> bool {
         let (How::Bars(away) | How::Passed(away)) = self.how;
-        match &self.hull {
-            Some(own) => is_close(hull, own, away),
+        let own = self.hull.get_or_init(|| match self.what {
+            Blocker::Unit(unit) => {
+                movement::front(state, unit).map(|pose| boxed(state, unit, pose))
+            }
+            _ => None,
+        });
+        match own {
+            Some((own, about)) => bounds.grown(away).meets(*about) && is_close(hull, own, away),
             None => self.laid(state).iter().any(|one| is_within(hull, one.outline(), away)),
         }
     }
@@ -272,7 +273,8 @@ impl<'a> Room<'a> {
         } else {
             How::Bars(Length::ZERO)
         };
-        self.things.push(Thing::boxed(Blocker::Unit(from), how, boxed(state, from, pose)));
+        let bounds = field::shape(state, from).about(pose.at);
+        self.things.push(Thing::new(Blocker::Unit(from), how, bounds));
         Some(self)
     }
 
@@ -308,22 +310,16 @@ impl<'a> Room<'a> {
                 _ => None,
             };
             // How near it comes hangs on how it begins: that is found out below.
-            let how = How::Bars(Length::ZERO);
-            let thing = if let Where::Field(pose) = state[unit].at {
-                let is_near = field::shape(state, unit).about(pose.at).meets(near);
-                is_near.then(|| Thing::boxed(what, how, boxed(state, unit, pose)))
+            let bounds = if let Where::Field(pose) = state[unit].at {
+                Some(field::shape(state, unit).about(pose.at))
             } else if let Some((_, outline)) = whole {
-                Some(Thing::new(what, how, outline.bounds()))
+                Some(outline.bounds())
             } else {
                 let bases = field::outlines(state, unit);
-                let bounds = bases.iter().map(Outline::bounds).reduce(Bounds::joined);
-                bounds.map(|bounds| Thing::new(what, how, bounds))
+                bases.iter().map(Outline::bounds).reduce(Bounds::joined)
             };
-            let Some(mut thing) =
-                thing.filter(|thing| thing.hull.is_some() || thing.bounds.meets(near))
-            else {
-                continue;
-            };
+            let Some(bounds) = bounds.filter(|bounds| bounds.meets(near)) else { continue };
+            let mut thing = Thing::new(what, How::Bars(Length::ZERO), bounds);
             for strip in rails::kept_clear(state, unit) {
                 let (what, how) = (Blocker::Track(unit), How::Passed(Length::ZERO));
                 self.things.push(Thing::single(what, how, strip));
@@ -423,7 +419,7 @@ impl<'a> Room<'a> {
         let meets = |thing: &Thing| match thing.what {
             // Its borders are those of the ground.
             Blocker::Terrain(_) => false,
-            _ => thing.is_near(bounds) && thing.may_meet(self.state, hull),
+            _ => thing.is_near(bounds) && thing.may_meet(self.state, hull, bounds),
         };
         self.is_on(bounds) && !self.things.iter().any(meets) && !self.grounds.iter().any(is_ground)
     }
@@ -444,7 +440,7 @@ impl<'a> Room<'a> {
         let may_meet = |thing: &Thing| match thing.what {
             // Its borders are those of the ground.
             Blocker::Terrain(_) => ground,
-            _ => thing.may_meet(self.state, hull),
+            _ => thing.may_meet(self.state, hull, bounds),
         };
         self.found(bounds, ground, may_meet)
     }
