@@ -475,9 +475,62 @@ fn is_alike(one: &Order, other: &Order) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        trial::{BRITISH, RED, Trial},
-        vocabulary::VictoryKind,
+        trial::{
+            A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, MAHDIST, RED, RIFLES,
+            Trial,
+        },
+        vocabulary::{Post, VictoryKind},
     };
+
+    /// What a regular does with these cards in his hand as his Hero's company is activated, the enemy so far before its front in millimetres.
+    fn chosen(hand: &[Leadership], away: i32, is_routing: bool) -> Order {
+        let trial =
+            Trial::wadi().gone(&[B_COMPANY, UnitId(2), GATLING, GREEN, BLACK, RIFLES, HORSE]);
+        let trial = trial.stand(A_COMPANY, 500, 100, 0).stand(RED, 500, 100 + away, 180);
+        let trial = trial.hero_with(BRITISH, A_COMPANY, Post::Rear);
+        let mut trial = hand.iter().fold(trial, |trial, &card| trial.holds(BRITISH, card));
+        trial.state[A_COMPANY].routing = is_routing;
+        let trial = trial.deal(BRITISH, "KH 9S").go(&[]);
+        let trial = trial.give(Order::Activate { unit: A_COMPANY }, &[]);
+        let orders = trial.orders();
+        for &card in hand {
+            let is_played = orders.contains(&Order::PlayCard { card });
+            assert_eq!(is_played, card != Leadership::Rally || is_routing, "{card:?} is offered");
+        }
+        orders[policy(&trial.state, &orders, &mut Dice::seeded(1))].clone()
+    }
+
+    #[test]
+    fn hv_lead_06_a_routing_unit_is_rallied_at_once() {
+        let rally = Leadership::Rally;
+        let hand = [Leadership::FasterMovement, rally];
+        assert_eq!(chosen(&hand, 500, true), Order::PlayCard { card: rally });
+        assert!(!matches!(chosen(&hand[1..], 500, false), Order::PlayCard { .. }));
+    }
+
+    #[test]
+    fn hv_lead_03_fire_is_enhanced_only_where_it_tells() {
+        let card = Leadership::EnhancedFirepower;
+        assert_eq!(chosen(&[card], 120, false), Order::PlayCard { card });
+        assert!(!matches!(chosen(&[card], 500, false), Order::PlayCard { .. }));
+    }
+
+    #[test]
+    fn hv_lead_02_a_blank_is_never_played_and_goes_first() {
+        let blank = Leadership::DashedHardLuck;
+        for away in [120, 500] {
+            assert!(!matches!(chosen(&[blank], away, false), Order::PlayCard { .. }));
+        }
+        let mut trial = Trial::wadi().holds(BRITISH, Leadership::EnhancedFirepower);
+        trial = trial.holds(BRITISH, blank).holds(BRITISH, Leadership::Rally);
+        trial.state.phase = Phase::Earn;
+        trial.state.owed = [BRITISH].into_iter().collect();
+        let trial = trial.deal(MAHDIST, "2C").go(&[2]);
+        assert_eq!(trial.state.phase, Phase::ThrowAway { seat: BRITISH });
+        let orders = trial.orders();
+        let thrown = &orders[policy(&trial.state, &orders, &mut Dice::seeded(1))];
+        assert_eq!(thrown, &Order::ThrowAway { card: blank });
+    }
 
     #[test]
     fn men_count_for_the_turns_to_come() {
