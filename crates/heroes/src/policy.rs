@@ -47,8 +47,8 @@ fn worths(state: &State, orders: &[Order]) -> Vec<i32> {
     orders.iter().map(|order| mind.worth(order)).collect()
 }
 
-/// What a faster move must bring, in hundredths of a base, to be worth its card.
-const FASTER: i32 = 30;
+/// How many fall to a die hand to hand, in hundredths.
+const EACH_DIE: i32 = 33;
 
 /// Worth more, and less, than anything that is weighed.
 const AT_ONCE: i32 = 100_000;
@@ -195,29 +195,52 @@ impl Mind<'_> {
         if self.state.spec(unit).carrier.is_some() { 60 } else { 25 + self.eagerness(unit) }
     }
 
+    /// A card is played when it brings as much as it is held to be worth in the hand; the one that brings most.
     fn card_worth(&self, card: Leadership) -> i32 {
         let Some(judge) = &self.judge else { return NEVER };
+        let gain = self.gained_by_card(judge, card);
+        if self.price() <= gain { AT_ONCE + gain } else { NEVER }
+    }
+
+    /// What a card must bring, in hundredths of a base: less, the more of them there are, since no more than three are held and others come.
+    fn price(&self) -> i32 {
+        let seat = self.state.active.as_ref().map(|active| active.seat);
+        match seat.map_or(0, |seat| self.state.seat(seat).hand.len()) {
+            0 | 1 => 40,
+            2 => 20,
+            _ => 5,
+        }
+    }
+
+    /// What a card brings to the active unit, in hundredths of a base.
+    fn gained_by_card(&self, judge: &Judge<'_>, card: Leadership) -> i32 {
         let (state, unit) = (self.state, judge.own.unit);
-        let is_meant = match card {
-            Leadership::Rally => state[unit].routing,
-            Leadership::EnhancedFirepower => {
-                let likely = judge.fires(state);
-                shoots(state, unit) && 80 <= likely
+        match card {
+            Leadership::Rally if state[unit].routing => 100 * judge.own.figures,
+            Leadership::EnhancedFirepower if shoots(state, unit) => judge.fires(state),
+            Leadership::HandToHandFighting => self.gained_by_striking(judge),
+            // Where the centimetres that it brings are wanted: whoever fires or fights does not go far.
+            Leadership::FasterMovement
+                if !state.is_in_contact(unit) && !state[unit].routing && !shoots(state, unit) =>
+            {
+                self.gained_by_speed(judge)
             }
-            Leadership::HandToHandFighting => {
-                3 <= in_contact(state, unit)
-                    || self.best_charge().is_some_and(|chance| 60 <= chance)
-            }
-            // Where the centimetres that it brings are wanted.
-            Leadership::FasterMovement => {
-                !state.is_in_contact(unit)
-                    && !state[unit].routing
-                    && !shoots(state, unit)
-                    && FASTER <= self.gained_by_speed(judge)
-            }
-            Leadership::DashedHardLuck => false,
-        };
-        if is_meant { AT_ONCE } else { NEVER }
+            Leadership::Rally
+            | Leadership::EnhancedFirepower
+            | Leadership::FasterMovement
+            | Leadership::DashedHardLuck => NEVER,
+        }
+    }
+
+    /// How many more are likely to fall hand to hand for the card that doubles the dice.
+    fn gained_by_striking(&self, judge: &Judge<'_>) -> i32 {
+        let fighting = in_contact(self.state, judge.own.unit) as i32;
+        if 0 < fighting {
+            return EACH_DIE * fighting;
+        }
+        // Five meet at most, and whoever charges throws two dice for each of them.
+        let meet = judge.own.figures.min(5);
+        self.best_charge().map_or(0, |chance| 2 * EACH_DIE * meet * chance / 100)
     }
 
     /// How much better a unit is likely to stand after its move for the card that makes it faster.
@@ -472,111 +495,4 @@ fn is_alike(one: &Order, other: &Order) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        trial::{
-            A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, MAHDIST, RED, RIFLES,
-            Trial,
-        },
-        vocabulary::{Post, VictoryKind},
-    };
-
-    /// What a regular does with these cards in his hand as his Hero's company is activated, the enemy so far before its front in millimetres.
-    fn chosen(hand: &[Leadership], away: i32, is_routing: bool) -> Order {
-        let trial =
-            Trial::wadi().gone(&[B_COMPANY, UnitId(2), GATLING, GREEN, BLACK, RIFLES, HORSE]);
-        let trial = trial.stand(A_COMPANY, 500, 100, 0).stand(RED, 500, 100 + away, 180);
-        let trial = trial.hero_with(BRITISH, A_COMPANY, Post::Rear);
-        let mut trial = hand.iter().fold(trial, |trial, &card| trial.holds(BRITISH, card));
-        trial.state[A_COMPANY].routing = is_routing;
-        let trial = trial.deal(BRITISH, "KH 9S").go(&[]);
-        let trial = trial.give(Order::Activate { unit: A_COMPANY }, &[]);
-        let orders = trial.orders();
-        for &card in hand {
-            let is_played = orders.contains(&Order::PlayCard { card });
-            assert_eq!(is_played, card != Leadership::Rally || is_routing, "{card:?} is offered");
-        }
-        orders[policy(&trial.state, &orders, &mut Dice::seeded(1))].clone()
-    }
-
-    #[test]
-    fn hv_lead_06_a_routing_unit_is_rallied_at_once() {
-        let rally = Leadership::Rally;
-        let hand = [Leadership::FasterMovement, rally];
-        assert_eq!(chosen(&hand, 500, true), Order::PlayCard { card: rally });
-        assert!(!matches!(chosen(&hand[1..], 500, false), Order::PlayCard { .. }));
-    }
-
-    #[test]
-    fn hv_lead_03_fire_is_enhanced_only_where_it_tells() {
-        let card = Leadership::EnhancedFirepower;
-        assert_eq!(chosen(&[card], 120, false), Order::PlayCard { card });
-        assert!(!matches!(chosen(&[card], 500, false), Order::PlayCard { .. }));
-    }
-
-    #[test]
-    fn hv_lead_02_a_blank_is_never_played_and_goes_first() {
-        let blank = Leadership::DashedHardLuck;
-        for away in [120, 500] {
-            assert!(!matches!(chosen(&[blank], away, false), Order::PlayCard { .. }));
-        }
-        let mut trial = Trial::wadi().holds(BRITISH, Leadership::EnhancedFirepower);
-        trial = trial.holds(BRITISH, blank).holds(BRITISH, Leadership::Rally);
-        trial.state.phase = Phase::Earn;
-        trial.state.owed = [BRITISH].into_iter().collect();
-        let trial = trial.deal(MAHDIST, "2C").go(&[2]);
-        assert_eq!(trial.state.phase, Phase::ThrowAway { seat: BRITISH });
-        let orders = trial.orders();
-        let thrown = &orders[policy(&trial.state, &orders, &mut Dice::seeded(1))];
-        assert_eq!(thrown, &Order::ThrowAway { card: blank });
-    }
-
-    #[test]
-    fn men_count_for_the_turns_to_come() {
-        let mut state = Trial::wadi().stand(RED, 500, 600, 180).state;
-        let british = state.side_of_seat(BRITISH);
-        assert_eq!(attrition(&state, british), 0);
-        state[RED].ranks -= 3;
-        assert_eq!(attrition(&state, british), 3 * MAN);
-        assert_eq!(attrition(&state, british.other()), 0);
-        // In the last turn little hangs on them.
-        state.turn = state.setting.turns;
-        assert_eq!(attrition(&state, british), 3 * (MAN / LONG));
-    }
-
-    #[test]
-    fn whoever_is_led_off_by_an_exit_is_not_missed() {
-        let mut state = Trial::opening("the-convoy-through-the-tangi").state;
-        (state.turn, state.phase) = (1, Phase::NextCard);
-        let british = state.side_of_seat(BRITISH);
-        let (entry, zone) = state
-            .setting
-            .victory
-            .iter()
-            .find_map(|entry| {
-                Some((entry, entry.zone?)).filter(|_| entry.kind == VictoryKind::Exit)
-            })
-            .unwrap();
-        let listed = |&unit: &UnitId| entry.kinds.contains(&state.spec(unit).kind);
-        let own = state.ids().filter(|&unit| state.side_of(unit) == british).find(listed).unwrap();
-        let before = outlook::prospects(&state, british);
-        state[own].at = Where::Exited(zone);
-        assert!(before <= outlook::prospects(&state, british));
-    }
-
-    #[test]
-    fn nobody_looks_into_leaving_walls_while_he_can_fire() {
-        let mut state = Trial::opening("the-mission-at-the-drift").state;
-        (state.turn, state.phase) = (1, Phase::NextCard);
-        let held = state.ids().find(|&unit| garrisons::held(&state, unit).is_some()).unwrap();
-        let side = state.side_of(held);
-        let outlook = Outlook::of(&state, side);
-        let judge = Judge::of(&outlook, held);
-        let mind = Mind { state: &state, outlook: &outlook, judge, stances: OnceCell::new() };
-        let worth = |plan| mind.plan_worth(plan, &Way::default());
-        let over = PieceSet::EMPTY;
-        assert!(worth(Plan::Move { over }) < worth(Plan::Fire) - HOPELESS);
-        assert!(worth(Plan::Nothing) < worth(Plan::Fire));
-    }
-}
+mod tests;

@@ -1,0 +1,149 @@
+//! Players who lack one of the quick player's habits: what such a player loses is what the habit is worth.
+
+use std::{fmt, str::FromStr};
+
+use heroes::{
+    Heroes,
+    order::Order,
+    state::{Plan, State, Who},
+    vocabulary::{Arm, Leadership},
+};
+use kernel::{Dice, NullChronicle, Outcome, Playable as _, System as _, Viewer, system};
+
+/// A quick player, whole or without a habit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    Regular,
+    /// Never plays a Leadership card.
+    Cardless,
+    /// Plays a Leadership card as soon as he may, whatever it brings.
+    Careless,
+    /// Keeps the formation in which a unit was set down.
+    Stiff,
+    /// Forms when the quick player would, but takes up any formation.
+    Shapeless,
+}
+
+impl Habit {
+    const ALL: [Self; 5] =
+        [Self::Regular, Self::Cardless, Self::Careless, Self::Stiff, Self::Shapeless];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::Cardless => "cardless",
+            Self::Careless => "careless",
+            Self::Stiff => "stiff",
+            Self::Shapeless => "shapeless",
+        }
+    }
+
+    /// The order that he gives, as an index into `orders`.
+    fn choose(self, seen: &State, orders: &[Order], dice: &mut Dice) -> usize {
+        match self {
+            Self::Regular => Heroes::policy(seen, orders, dice),
+            Self::Cardless => without(seen, orders, dice, is_card),
+            Self::Careless => {
+                any_of(orders, dice, is_card).unwrap_or_else(|| Heroes::policy(seen, orders, dice))
+            }
+            // Guns that could not unlimber would be no guns.
+            Self::Stiff if is_gun(seen) => Heroes::policy(seen, orders, dice),
+            Self::Stiff => without(seen, orders, dice, is_change),
+            Self::Shapeless => {
+                let chosen = Heroes::policy(seen, orders, dice);
+                let is_form = |order: &Order| matches!(order, Order::Form { .. });
+                if is_form(&orders[chosen]) {
+                    any_of(orders, dice, is_form).unwrap_or(chosen)
+                } else {
+                    chosen
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Habit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Habit {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|habit| habit.name() == word).ok_or(())
+    }
+}
+
+/// Whether an order spends a card that does something.
+fn is_card(order: &Order) -> bool {
+    matches!(order, Order::PlayCard { card } if *card != Leadership::DashedHardLuck)
+}
+
+/// Whether it is a gun that is active.
+fn is_gun(seen: &State) -> bool {
+    let unit = seen.active.as_ref().and_then(|active| match active.who {
+        Who::Unit(unit) => Some(unit),
+        Who::Hero => None,
+    });
+    unit.and_then(|unit| seen.spec(unit).arm()).is_some_and(Arm::is_gun)
+}
+
+/// Whether an order leads to another formation.
+fn is_change(order: &Order) -> bool {
+    match order {
+        Order::Form { .. } | Order::FormRing { .. } => true,
+        Order::Declare { plan, .. } => matches!(
+            plan,
+            Plan::Change
+                | Plan::ChangeFire
+                | Plan::FireChange
+                | Plan::ChangeMove { .. }
+                | Plan::MoveChange { .. }
+                | Plan::RingForm { .. }
+        ),
+        _ => false,
+    }
+}
+
+/// What the quick player orders of all that is not barred; of everything where nothing else is left.
+fn without(
+    seen: &State,
+    orders: &[Order],
+    dice: &mut Dice,
+    is_barred: impl Fn(&Order) -> bool,
+) -> usize {
+    let kept: Vec<usize> = (0..orders.len()).filter(|&at| !is_barred(&orders[at])).collect();
+    if kept.is_empty() {
+        return Heroes::policy(seen, orders, dice);
+    }
+    let left: Vec<Order> = kept.iter().map(|&at| orders[at].clone()).collect();
+    kept[Heroes::policy(seen, &left, dice)]
+}
+
+/// One of those that are meant, drawn by chance.
+fn any_of(orders: &[Order], dice: &mut Dice, is_meant: impl Fn(&Order) -> bool) -> Option<usize> {
+    let meant: Vec<usize> = (0..orders.len()).filter(|&at| is_meant(&orders[at])).collect();
+    (!meant.is_empty()).then(|| meant[usize::from(dice.pick(meant.len().min(200) as u8))])
+}
+
+/// Fights a battle in which every seat of a side has the same habits.
+pub fn fought(opened: &State, seed: u64, of_side: [Habit; 2]) -> Outcome {
+    let mut state = opened.clone();
+    let (mut dice, mut choices) = (Dice::seeded(seed), Dice::seeded(seed + 1));
+    let (mut log, mut orders) = (NullChronicle::default(), Vec::new());
+    system::carry_on::<Heroes, _>(&mut state, &mut dice, &mut log);
+    let mut given = 0;
+    while let Some(decision) = Heroes::decision(&state) {
+        let seen = Heroes::seen_by(&state, Viewer::Seat(decision.seat));
+        orders.clear();
+        Heroes::orders(&seen, &mut orders);
+        let habit = of_side[usize::from(state.side_of_seat(decision.seat).0)];
+        let chosen = habit.choose(&seen, &orders, &mut choices);
+        given += 1;
+        dice.turn_to(given);
+        system::carry_out::<Heroes, _>(&mut state, &orders[chosen], &mut dice, &mut log);
+    }
+    Heroes::outcome(&state).expect("it is over")
+}
