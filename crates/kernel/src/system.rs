@@ -462,3 +462,23 @@ pub enum SetupError {
 pub struct StateError {
     pub reasons: Vec<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Length;
+
+    #[test]
+    fn a_refusal_shows_who_bars_the_order_before_where_it_led_and_who_had_it() {
+        let top = Tabletop { width: Length::units(100), depth: Length::units(75) };
+        let [bars, meant, acts] = [10, 20, 30].map(|at| Some(Point::thousandths(at * 1000, 5000)));
+        let all = Blame { bars, meant, acts };
+        assert_eq!(all.place(top), bars);
+        assert_eq!(Blame { bars: None, ..all }.place(top), meant);
+        assert_eq!(Blame { bars: None, meant: None, ..all }.place(top), acts);
+        assert_eq!(Blame::default().place(top), None);
+        // What lies beyond the table cannot be shown on it.
+        let beyond = Some(Point::thousandths(100_001, 5000));
+        assert_eq!(Blame { bars: beyond, ..all }.place(top), None);
+    }
+}

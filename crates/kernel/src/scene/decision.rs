@@ -51,15 +51,8 @@ impl DecisionView {
     ) -> Self {
         let orders = offered::<S>(state, decision.seat, viewer);
         let describe = |(n, order)| (rank(order), S::describe(state, order, n));
-        let mut listed: Vec<(K, Choice)> = orders.iter().enumerate().map(describe).collect();
-        listed.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let mut gathered: Vec<(K, Choice)> = Vec::with_capacity(listed.len());
-        for (rank, choice) in listed {
-            let is_kin = |(its, kin): &(K, Choice)| *its == rank && kin.group == choice.group;
-            let kin = gathered.iter().rposition(is_kin).filter(|_| choice.group.is_some());
-            gathered.insert(kin.map_or(gathered.len(), |kin| kin + 1), (rank, choice));
-        }
-        Self::with(decision, side, gathered.into_iter().map(|(_, choice)| choice).collect())
+        let listed = orders.iter().enumerate().map(describe).collect();
+        Self::with(decision, side, by_rank(listed))
     }
 
     fn with(decision: Decision, side: usize, choices: Vec<Choice>) -> Self {
@@ -67,6 +60,18 @@ impl DecisionView {
         let choices = Choice::with_keys(choices);
         Self { seat, side, prompt, rule, piece, choices, lifts: Vec::new() }
     }
+}
+
+/// The choices of the lowest rank first, those of one rank as they are listed but with whatever is of one group together.
+fn by_rank<K: Ord>(mut listed: Vec<(K, Choice)>) -> Vec<Choice> {
+    listed.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let mut gathered: Vec<(K, Choice)> = Vec::with_capacity(listed.len());
+    for (rank, choice) in listed {
+        let is_kin = |(its, kin): &(K, Choice)| *its == rank && kin.group == choice.group;
+        let kin = gathered.iter().rposition(is_kin).filter(|_| choice.group.is_some());
+        gathered.insert(kin.map_or(gathered.len(), |kin| kin + 1), (rank, choice));
+    }
+    gathered.into_iter().map(|(_, choice)| choice).collect()
 }
 
 fn offered<S: System>(state: &S::State, seat: SeatId, viewer: Viewer) -> Vec<S::Order> {
@@ -175,6 +180,22 @@ mod tests {
     fn keys(choices: Vec<Choice>) -> Vec<String> {
         let keyed = Choice::with_keys(choices);
         keyed.into_iter().map(|choice| choice.key.unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn choices_stand_by_rank_and_within_it_by_group() {
+        let listed = vec![
+            (2, choice(0, None, None)),
+            (1, choice(1, Some("Fire"), None)),
+            (1, choice(2, None, None)),
+            (1, choice(3, Some("Fire"), None)),
+            (1, choice(4, None, None)),
+            // Of the same group, but of another rank.
+            (2, choice(5, Some("Fire"), None)),
+            (0, choice(6, None, None)),
+        ];
+        let indices: Vec<usize> = by_rank(listed).iter().map(|choice| choice.index).collect();
+        assert_eq!(indices, [6, 1, 3, 2, 4, 0, 5]);
     }
 
     #[test]
