@@ -105,8 +105,12 @@ fn check_limber(state: &State, unit: UnitId) -> Check {
     if !state.is_present(unit) {
         return Err(Bar::unit(rule!("IC-SET-03"), unit, "comes later, or rides in something"));
     }
-    if state.setting.sides[usize::from(state.side_of(unit).0)].limbered {
+    let side = &state.setting.sides[usize::from(state.side_of(unit).0)];
+    if side.limbered {
         return Err(Bar::unit(rule, unit, "begins limbered in this battle"));
+    }
+    if side.guns_in.is_some() {
+        return Err(Bar::unit(rule, unit, "begins unlimbered in this battle"));
     }
     Ok(())
 }

@@ -285,10 +285,13 @@ pub fn zones(state: &State, unit: UnitId) -> impl Iterator<Item = &tables::Zone>
 fn zone_numbers(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
     let spec = state.spec(unit);
     let flies = spec.kind.troop == Troop::Aviation;
+    let guns_in = state.setting.sides[usize::from(spec.side.0)].guns_in;
+    let guns_in = guns_in.filter(|_| spec.kind.troop == Troop::Artillery);
     state.setting.zones.iter().zip(0..).filter_map(move |(zone, number)| {
         let is_own = zone.side == spec.side.0;
         let is_meant = match state.regiment_of(unit) {
             _ if flies => zone.id == "air",
+            _ if guns_in.is_some() => guns_in == Some(number),
             Some(regiment) => state.regiment_spec(regiment).zones.contains(&number),
             None => zone.id != "air",
         };

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    state::{Colour, Where},
+    state::{Colour, SideId, Where},
     trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
 };
 
@@ -199,5 +199,40 @@ fn ic_set_01_example_the_first_side_sets_up_then_the_other_and_guns_as_the_owner
     let guns = cisterns.unit_ids().filter(|&unit| cisterns.troop(unit) == Troop::Artillery);
     for unit in guns {
         assert_eq!(cisterns[unit].limbered, cisterns.side_of(unit).0 == 0);
+    }
+}
+
+#[test]
+fn ic_set_01_guns_begin_where_and_as_the_scenario_says() {
+    let library = crate::tables::shipped();
+    let guns = |state: &State| -> Vec<UnitId> {
+        let all = state.unit_ids().filter(|&unit| state.troop(unit) == Troop::Artillery);
+        all.filter(|&unit| state.spec(unit).parent.is_none()).collect()
+    };
+    // On both sides of the Long Canal they begin limbered.
+    let canal = crate::setup::tests::opened(&library, "thunder-over-the-long-canal");
+    assert!(guns(&canal).iter().all(|&unit| canal[unit].limbered));
+    // Those of the garrison begin unlimbered in the fort, and are set up nowhere else.
+    let mut trial =
+        Trial { state: crate::setup::tests::opened(&library, "fort-esperance"), log: Vec::new() };
+    trial.log = testkit::trial::step::<crate::Colonels>(&mut trial.state, None, &[]);
+    let (fort, garrison) = (0, SideId(0));
+    let own: Vec<UnitId> = guns(&trial.state)
+        .into_iter()
+        .filter(|&unit| trial.state.side_of(unit) == garrison)
+        .collect();
+    assert_eq!(own.len(), 2);
+    for unit in own {
+        assert!(!trial.state[unit].limbered);
+        assert!(trial.state.stands_of(unit).all(|stand| trial.state.is_in_zone(stand, fort)));
+        assert_eq!(trial.refuses(&Order::Limber { unit }), "IC-SET-01");
+        let place = |y: i32| Order::Place {
+            unit,
+            formation: Formation::Line,
+            files: 1,
+            pose: at(500, y, 0),
+        };
+        assert_eq!(trial.refuses(&place(345)), "IC-SET-01");
+        assert_eq!(trial.again().give(&place(230), &[]).pose(unit, 0).at.x, yd(500));
     }
 }

@@ -1,5 +1,7 @@
 //! Scenarios: table, sides, regiments, terrain, zones, and what they are fought for.
 
+mod scores;
+
 use kernel::{
     ledger::{DataError, read_toml},
     options::Options,
@@ -8,8 +10,11 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
+pub use scores::VictoryEntry;
+use scores::VictoryFile;
+
 use super::{Library, RegimentKind, UnitKind};
-use crate::vocabulary::{Cover, Level, TerrainKind, Troop, VictoryKind, Word};
+use crate::vocabulary::{Cover, Level, TerrainKind, Troop, Word};
 
 /// Most that a scenario has of each: more would not fit on a table, or into a byte.
 pub(crate) const MOST_SEATS: usize = 6;
@@ -96,6 +101,9 @@ pub struct Side {
     /// Whether its guns begin limbered, whatever the owner likes.
     #[serde(default)]
     pub limbered: bool,
+    /// The zone in which all of its guns begin, unlimbered, whatever the owner likes.
+    #[serde(default)]
+    pub guns_in: Option<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,18 +162,6 @@ pub struct Entry {
 pub struct Load {
     pub carrier: String,
     pub cargo: String,
-}
-
-/// [IC-SET-04] Something that scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VictoryEntry {
-    pub kind: VictoryKind,
-    /// None for both.
-    pub side: Option<u8>,
-    pub objective: Option<u8>,
-    pub vp: u16,
-    pub unless_behind_by: u16,
 }
 
 #[derive(Deserialize)]
@@ -245,6 +241,7 @@ struct SideEntry {
     wagons: i64,
     #[serde(default)]
     limbered: bool,
+    guns_in: Option<String>,
     regiment: Vec<RegimentEntry>,
 }
 
@@ -286,18 +283,6 @@ struct LoadEntry {
     carrier: String,
     cargo: String,
     count: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryFile {
-    kind: VictoryKind,
-    side: String,
-    objective: Option<String>,
-    #[serde(default)]
-    vp: i64,
-    #[serde(default)]
-    unless_behind_by: i64,
 }
 
 pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), DataError> {
@@ -359,7 +344,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
     let loads = read.load.iter().map(|load| roll.load(load, &side_ids));
     let loads = loads.collect::<Result<Vec<_>, _>>()?;
     roll.name_all();
-    let victory = read.victory.iter().map(|entry| victory(at, entry, &side_ids, &objectives));
+    let victory = read.victory.iter().map(|entry| scores::read(at, entry, &side_ids, &objectives));
     let victory = victory.collect::<Result<Vec<_>, _>>()?;
     let poor = read.poor_weather_from.map(|turn| at.number("poor_weather_from", turn, 1, turns));
     let Roll { sides, regiments, units, commanders, .. } = roll;
@@ -436,44 +421,6 @@ fn objective(
     })
 }
 
-fn victory(
-    at: &At<'_>,
-    entry: &VictoryFile,
-    sides: &[String],
-    objectives: &[Objective],
-) -> Result<VictoryEntry, DataError> {
-    let at = at.part(format_args!("victory {}", entry.kind.word()));
-    let side = match entry.side.as_str() {
-        "both" => None,
-        side => Some(named(&at, "side", side, sides)?),
-    };
-    let known: Vec<String> = objectives.iter().map(|objective| objective.id.clone()).collect();
-    let objective = entry.objective.as_ref().map(|id| named(&at, "objective", id, &known));
-    let objective = objective.transpose()?;
-    let (wants_objective, wants_side) = match entry.kind {
-        VictoryKind::HoldObjective => (true, false),
-        VictoryKind::PresenceEachTurnEnd
-        | VictoryKind::WagonInObjectiveAtEnd
-        | VictoryKind::HolderWins => (true, true),
-        VictoryKind::WagonDestroyed => (false, true),
-        VictoryKind::Losses => (false, false),
-    };
-    if wants_objective != objective.is_some() {
-        let word = if wants_objective { "wants" } else { "has no" };
-        return Err(at.wrong(format!("{word} an objective")));
-    }
-    if wants_side && side.is_none() {
-        return Err(at.wrong("wants one side"));
-    }
-    Ok(VictoryEntry {
-        kind: entry.kind,
-        side,
-        objective,
-        vp: at.number("vp", entry.vp, 0, 500)?,
-        unless_behind_by: at.number("unless_behind_by", entry.unless_behind_by, 0, 500)?,
-    })
-}
-
 /// The roll of both sides in the making.
 struct Roll<'a> {
     library: &'a Library,
@@ -514,12 +461,17 @@ impl<'a> Roll<'a> {
         if MOST_SEATS < usize::from(self.seats) {
             return Err(at.wrong(format!("there are at most {MOST_SEATS} seats")));
         }
+        let guns_in = entry.guns_in.as_ref().map(|id| self.zone(&at, number, id)).transpose()?;
+        if entry.limbered && guns_in.is_some() {
+            return Err(at.wrong("its guns begin limbered, or unlimbered in a zone, not both"));
+        }
         self.sides.push(Side {
             id: entry.id.clone(),
             name: entry.name.clone(),
             edge: entry.edge,
             seats: (first..self.seats).collect(),
             limbered: entry.limbered,
+            guns_in,
         });
         for group in &entry.command {
             let kind = self.kind(&at, &entry.armies, &group.unit)?;
@@ -565,6 +517,16 @@ impl<'a> Roll<'a> {
         self.add(&UnitKind::wagon(), wagons, number, first, own, false)
     }
 
+    /// The number of a side's zone.
+    fn zone(&self, at: &At<'_>, side: u8, id: &str) -> Result<u8, DataError> {
+        let own = |zone: &Zone| zone.side == side;
+        let known: Vec<String> =
+            self.zones.iter().filter(|zone| own(zone)).map(|zone| zone.id.clone()).collect();
+        named(at, "zone", id, &known)?;
+        let found = self.zones.iter().position(|zone| own(zone) && zone.id == *id);
+        Ok(found.unwrap_or(0) as u8)
+    }
+
     /// [IC-CARD-05] The guns that a brigade commander keeps in reserve: in any land zone of their side.
     fn reserve(&mut self, side: u8, seat: u8, entry: &SideEntry) -> u8 {
         let known = self.regiments.iter().position(|one| one.reserve && one.side == side);
@@ -602,14 +564,7 @@ impl<'a> Roll<'a> {
             return Err(at.wrong(format!("{} is no regimental commander", commander.id)));
         }
         let seat = first + at.number("seat", regiment.seat.unwrap_or(1), 1, seats)? - 1;
-        let own = |zone: &Zone| zone.side == side;
-        let zones = regiment.zones.iter().map(|id| {
-            let known: Vec<String> =
-                self.zones.iter().filter(|zone| own(zone)).map(|zone| zone.id.clone()).collect();
-            named(&at, "zone", id, &known)?;
-            let found = self.zones.iter().position(|zone| own(zone) && zone.id == *id);
-            Ok(found.unwrap_or(0) as u8)
-        });
+        let zones = regiment.zones.iter().map(|id| self.zone(&at, side, id));
         let zones = zones.collect::<Result<Vec<_>, DataError>>()?;
         if zones.is_empty() {
             return Err(at.wrong("has no zone to set up in"));
