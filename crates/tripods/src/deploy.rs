@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Bounds, Length, Point, Pose},
+    table::{Bounds, Length, Point, Pose, Shift},
 };
 
 use self::berths::Berth;
@@ -104,8 +104,11 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         } else {
             let all = boxes.get_or_init(|| boxes_round(state, side));
             let others = all.iter().filter(|taken| taken.0 != stand && !state.is_aloft(stand));
-            let barred = Barred::new(state, stand, now, others.map(|taken| taken.1));
-            list_places(state, stand, now, |at, _| barred.holds(at), out);
+            let span = Span::new(state, stand, now);
+            let barred: ArrayVec<Bounds, MOST_STANDS> =
+                others.map(|taken| span.barred_by(taken.1)).collect();
+            let is_barred = |at: Point, _| barred.iter().any(|barred| barred.holds(at));
+            list_places(state, stand, now, is_barred, out);
         }
     }
 }
@@ -153,27 +156,22 @@ fn list_places(
     }
 }
 
-/// Where the middle of a stand may not be that keeps its facing, since its box would come to those of others.
-pub struct Barred(ArrayVec<Bounds, MOST_STANDS>);
+/// How far the box of a stand that keeps its facing reaches from its middle.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    left: Shift,
+    right: Shift,
+}
 
-impl Barred {
-    pub fn new(
-        state: &State,
-        stand: StandId,
-        now: Pose,
-        others: impl IntoIterator<Item = Bounds>,
-    ) -> Self {
+impl Span {
+    pub fn new(state: &State, stand: StandId, now: Pose) -> Self {
         let bounds = field::outline_at(state, stand, now).bounds();
-        let (left, right) = (now.at.from(bounds.high), now.at.from(bounds.low));
-        let zone = state.unit(stand).zone.bounds();
-        let barred = others
-            .into_iter()
-            .map(|taken| Bounds { low: taken.low + left, high: taken.high + right });
-        Self(barred.filter(|barred| barred.meets(zone)).collect())
+        Self { left: now.at.from(bounds.high), right: now.at.from(bounds.low) }
     }
 
-    pub fn holds(&self, at: Point) -> bool {
-        self.0.iter().any(|barred| barred.holds(at))
+    /// Where its middle would bring its box to that of somebody.
+    pub fn barred_by(self, taken: Bounds) -> Bounds {
+        Bounds { low: taken.low + self.left, high: taken.high + self.right }
     }
 }
 

@@ -242,7 +242,8 @@ fn is_pushed(state: &State, stand: StandId) -> bool {
 pub fn exit(state: &State, stand: StandId, at: Point) -> Option<&VictoryEntry> {
     state.setting.victory.iter().find(|entry| {
         let Some(exit) = &entry.exit else { return false };
-        is_exit(state, stand, entry)
+        Bounds::around(&[exit.from, exit.to]).holds(at)
+            && is_exit(state, stand, entry)
             && kernel::table::distance(&Outline::point(at), &Outline::line(exit.from, exit.to))
                 == Length::ZERO
     })

@@ -8,8 +8,11 @@ use std::sync::Arc;
 
 use kernel::table::Bounds;
 
-use super::{Footing, Phase, Setting, SideId, StandId, State, Where};
-use crate::deploy::{self, berths};
+use super::{Footing, Phase, Setting, SideId, StandId, State};
+use crate::deploy::{
+    self, Span,
+    berths::{self, Berth},
+};
 
 /// What has been found of who bars where stands may begin.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +24,8 @@ struct Known {
     setting: Arc<Setting>,
     side: SideId,
     stands: Vec<Footing>,
+    /// How far each stand of the side that deploys reaches; none of one that nobody bars.
+    spans: Vec<Option<Span>>,
     /// For each stand of the side that deploys, and each other: the berths from which this one bars it, a bit each.
     barred: Vec<Vec<u64>>,
 }
@@ -64,6 +69,7 @@ impl Known {
             setting: Arc::clone(&state.setting),
             side,
             stands: state.stands.iter().map(Footing::of).collect(),
+            spans: vec![None; state.stands.len()],
             barred: state.ids().map(|_| vec![0; state.stands.len()]).collect(),
         };
         for stand in state.ids() {
@@ -105,6 +111,9 @@ impl Known {
 
     /// Finds who bars a stand from where.
     fn look_round(&mut self, state: &State, stand: StandId) {
+        let is_asked = state.side_of(stand) == self.side && !state.is_aloft(stand);
+        let pose = state.pose(stand).filter(|_| is_asked);
+        self.spans[usize::from(stand.0)] = pose.map(|pose| Span::new(state, stand, pose));
         for other in state.ids().filter(|&other| other != stand) {
             let bounds = deploy::bounds(state, self.side, other);
             self.barred[usize::from(stand.0)][usize::from(other.0)] =
@@ -114,12 +123,11 @@ impl Known {
 
     /// The berths from which somebody with such a box bars a stand.
     fn barring(&self, state: &State, stand: StandId, bounds: Option<Bounds>) -> u64 {
-        let is_asked = state.side_of(stand) == self.side && !state.is_aloft(stand);
-        let Some(bounds) = bounds.filter(|_| is_asked) else { return 0 };
-        let Where::Table(pose) = state[stand].at else { return 0 };
-        let barred = deploy::Barred::new(state, stand, pose, [bounds]);
-        let berths = berths::of(state, stand);
-        let berths = berths.open.iter().chain(&berths.edges).zip(0..);
-        berths.filter(|(berth, _)| barred.holds(berth.at)).fold(0, |all, (_, n)| all | 1 << n)
+        let Some((span, bounds)) = self.spans[usize::from(stand.0)].zip(bounds) else { return 0 };
+        let (barred, berths) = (span.barred_by(bounds), berths::of(state, stand));
+        let bit = |berth: &Berth| u64::from(barred.holds(berth.at));
+        // The last comes first, so that the first ends in the lowest bit.
+        let all = berths.open.iter().chain(&berths.edges);
+        all.rev().fold(0, |bits, berth| bits << 1 | bit(berth))
     }
 }
