@@ -60,7 +60,7 @@ pub use place::{Frame, Local, Point, Pose, Shift};
 pub use rails::{Going, Network, Ride, Station};
 pub use region::{MOST_REGION_CORNERS, Region, RegionError, Stretches, Whereabouts};
 pub use sector::Sector;
-pub use sight::{Height, Sight, any_line, compass_points};
+pub use sight::{Height, Sight, Step, any_line, compass_points};
 pub use spread::spread;
 pub use strip::Strip;
 pub use sweep::{Advance, Obstacle, advance, first_free};

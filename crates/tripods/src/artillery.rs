@@ -251,13 +251,7 @@ pub fn check_decoy(state: &State, at: Point) -> Check {
 /// Lists a spread: on enemies that somebody sees, with each sort of guns.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let side = state.side;
-    let mut spots: Vec<Point> = state
-        .shown(side.other())
-        .filter(|&enemy| state[enemy].spotted && !state.is_aloft(enemy))
-        .filter_map(|enemy| state.pose(enemy))
-        .map(|pose| pose.at)
-        .collect();
-    spots.truncate(MOST_OFFERED);
+    let spots: Vec<Point> = spots(state).collect();
     let all = 0..state.setting.batteries.len();
     let free: Vec<usize> =
         all.filter(|&n| state.setting.batteries[n].side == side && is_free(state, n)).collect();
@@ -304,6 +298,19 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         }
     }
     out.push(Order::Done);
+}
+
+/// The places at which barrages are offered: some of those where enemies have been seen.
+fn spots(state: &State) -> impl Iterator<Item = Point> + '_ {
+    let seen = state
+        .shown(state.side.other())
+        .filter(|&enemy| state[enemy].spotted && !state.is_aloft(enemy));
+    seen.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at).take(MOST_OFFERED)
+}
+
+/// Whether a marker may surely be put down somewhere; quickly told.
+pub fn can_mark(state: &State) -> bool {
+    spots(state).any(|at| check_decoy(state, at).is_ok())
 }
 
 /// Puts a marker down; nobody else learns what it stands for.

@@ -152,6 +152,11 @@ fn places(state: &State, stand: StandId) -> impl Iterator<Item = Pose> + '_ {
     exits.chain(facing.into_iter().flat_map(fitting))
 }
 
+/// Whether a reinforcement may come on at one place or another.
+pub fn can_choose(state: &State, stand: StandId) -> bool {
+    places(state, stand).nth(1).is_some()
+}
+
 pub fn list_arrivals(state: &State, stand: StandId, out: &mut Vec<Order>) {
     out.extend(places(state, stand).map(|pose| Order::Arrive { pose }));
 }

@@ -3,10 +3,12 @@
 pub mod berths;
 mod coverts;
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Bounds, Length, Pose},
+    table::{Bounds, Length, Point, Pose, Shift},
 };
 
 use self::berths::Berth;
@@ -87,7 +89,8 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
     if side == SideId::MARTIANS {
         cylinders::list_plans(state, out);
     }
-    let boxes = boxes(state, side);
+    let known = state.berthed.barred(state, side);
+    let boxes = OnceCell::new();
     for stand in state.on_table(side).filter(|&stand| state.class(stand) != Class::Cylinder) {
         let Some(now) = state.pose(stand) else { continue };
         for hooked in [true, false] {
@@ -95,63 +98,96 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
                 out.push(Order::Limber { stand, hooked });
             }
         }
-        let here = field::outline_at(state, stand, now);
-        let (bounds, zone) = (here.bounds(), &state.unit(stand).zone);
-        let (may_be_full, is_low) =
-            (ground::may_be_full(state, stand), flyers::is_low(state, stand));
-        // Where its middle would bring its box to those of others.
-        let (left, right) = (now.at.from(bounds.high), now.at.from(bounds.low));
-        let others = boxes.iter().filter(|taken| taken.stand != stand && !state.is_aloft(stand));
-        let barred: ArrayVec<Bounds, MOST_STANDS> = others
-            .map(|taken| Bounds { low: taken.bounds.low + left, high: taken.bounds.high + right })
-            .filter(|barred| barred.meets(zone.bounds()))
-            .collect();
-        // The facing stays, so that it covers there what it covers here, shifted.
-        let fits = |berth: &Berth| {
-            let (at, shift) = (berth.at, berth.at.from(now.at));
-            let lies_inside = || {
-                let outline = here.shifted(shift);
-                zone.covers(&outline) && state.setting.table.covers(&outline)
-            };
-            at != now.at
-                && !barred.iter().any(|barred| barred.holds(at))
-                && (berth.is_roomy || lies_inside())
-                && !(is_low && flyers::is_over_cover(state, stand, &here.shifted(shift)))
-                && !(may_be_full && ground::is_full(state, stand, at))
+        if let Some(barred) = &known {
+            let barred = barred(stand);
+            list_places(state, stand, now, |_, n| barred >> n & 1 == 1, out);
+        } else {
+            let all = boxes.get_or_init(|| boxes_round(state, side));
+            let others = all.iter().filter(|taken| taken.0 != stand && !state.is_aloft(stand));
+            let span = Span::new(state, stand, now);
+            let barred: ArrayVec<Bounds, MOST_STANDS> =
+                others.map(|taken| span.barred_by(taken.1)).collect();
+            let is_barred = |at: Point, _| barred.iter().any(|barred| barred.holds(at));
+            list_places(state, stand, now, is_barred, out);
+        }
+    }
+}
+
+/// Lists places where a stand may begin, all over its zone and at the edges of cover, but for those that others bar: told by place, and
+/// by its number among the berths of the stand.
+fn list_places(
+    state: &State,
+    stand: StandId,
+    now: Pose,
+    is_barred: impl Fn(Point, usize) -> bool,
+    out: &mut Vec<Order>,
+) {
+    let here = OnceCell::new();
+    // The facing stays, so that it covers there what it covers here, shifted.
+    let shifted = |at: Point| {
+        here.get_or_init(|| field::outline_at(state, stand, now)).shifted(at.from(now.at))
+    };
+    let zone = &state.unit(stand).zone;
+    let (may_be_full, is_low) = (ground::may_be_full(state, stand), flyers::is_low(state, stand));
+    let fits = |berth: &Berth, n: usize| {
+        let at = berth.at;
+        let lies_inside = || {
+            let outline = shifted(at);
+            zone.covers(&outline) && state.setting.table.covers(&outline)
         };
-        let berths = berths::of(state, stand);
-        for (berths, most) in [(&berths.open, PLACES), (&berths.edges, COVERTS)] {
-            let full = out.len() + most;
-            for berth in berths {
-                if fits(berth) {
-                    out.push(Order::Place { stand, pose: Pose::new(berth.at, now.facing) });
-                    if out.len() == full {
-                        break;
-                    }
+        at != now.at
+            && !is_barred(at, n)
+            && (berth.is_roomy || lies_inside())
+            && !(is_low && flyers::is_over_cover(state, stand, &shifted(at)))
+            && !(may_be_full && ground::is_full(state, stand, at))
+    };
+    let berths = berths::of(state, stand);
+    let of_edges = berths.open.len();
+    for (berths, first, most) in [(&berths.open, 0, PLACES), (&berths.edges, of_edges, COVERTS)] {
+        let full = out.len() + most;
+        for (n, berth) in berths.iter().enumerate() {
+            if fits(berth, first + n) {
+                out.push(Order::Place { stand, pose: Pose::new(berth.at, now.facing) });
+                if out.len() == full {
+                    break;
                 }
             }
         }
     }
 }
 
-/// A box round somebody whom those who deploy must keep clear of.
-struct Spot {
-    stand: StandId,
-    bounds: Bounds,
+/// How far the box of a stand that keeps its facing reaches from its middle.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    left: Shift,
+    right: Shift,
 }
 
-/// Boxes round all whom a side that deploys knows to be on the ground, with the inch that it keeps off enemies.
-fn boxes(state: &State, side: SideId) -> ArrayVec<Spot, MOST_STANDS> {
-    let spot = |stand: StandId| {
-        let own = state.side_of(stand) == side;
-        if state.is_aloft(stand) || (!own && state.is_hidden(stand)) {
-            return None;
-        }
-        let bounds = field::outline(state, stand)?.bounds();
-        let keeps = if own { Length::ZERO } else { field::REACH };
-        Some(Spot { stand, bounds: bounds.grown(keeps) })
-    };
-    state.ids().filter_map(spot).collect()
+impl Span {
+    pub fn new(state: &State, stand: StandId, now: Pose) -> Self {
+        let bounds = field::outline_at(state, stand, now).bounds();
+        Self { left: now.at.from(bounds.high), right: now.at.from(bounds.low) }
+    }
+
+    /// Where its middle would bring its box to that of somebody.
+    pub fn barred_by(self, taken: Bounds) -> Bounds {
+        Bounds { low: taken.low + self.left, high: taken.high + self.right }
+    }
+}
+
+/// Boxes round all whom those who deploy must keep clear of.
+fn boxes_round(state: &State, side: SideId) -> ArrayVec<(StandId, Bounds), MOST_STANDS> {
+    state.ids().filter_map(|stand| Some((stand, bounds(state, side, stand)?))).collect()
+}
+
+/// A box round somebody whom a side that deploys knows to be on the ground, with the inch that it keeps off enemies.
+pub fn bounds(state: &State, side: SideId, stand: StandId) -> Option<Bounds> {
+    let own = state.side_of(stand) == side;
+    if state.is_aloft(stand) || (!own && state.is_hidden(stand)) {
+        return None;
+    }
+    let bounds = field::outline(state, stand)?.bounds();
+    Some(bounds.grown(if own { Length::ZERO } else { field::REACH }))
 }
 
 /// Goes on to the other side, or to the first turn.

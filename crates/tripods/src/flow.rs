@@ -10,7 +10,8 @@ use crate::{
     order::{Bar, Check, Order},
     overwatch, rockets, secrets, spotting,
     state::{
-        After, Aimed, Chore, Declined, Ending, Marker, Mode, Phase, Plan, SideId, StandSet, State,
+        After, Aimed, Berthed, Chore, Declined, Ending, Marker, Mode, Phase, Plan, SideId,
+        StandSet, State,
     },
     transport, victory, wrecks, zeppelins,
 };
@@ -325,6 +326,9 @@ pub fn check(state: &State, order: &Order) -> Check {
 /// Carries out an order that has passed `check`, up to the next automatic step.
 pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) {
     clock::count(play.state, order);
+    if !matches!(order, Order::Turn { .. }) {
+        play.state.ways.forget();
+    }
     match *order {
         Order::Place { stand, pose } => deploy::place(play, stand, pose),
         Order::Limber { stand, hooked } => deploy::limber(play, stand, hooked),
@@ -547,6 +551,7 @@ fn take_forced(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
             close_combat::next(play, side);
             return true;
         }
+        Phase::Deploy { .. } => Berthed::follow(play.state),
         _ => {}
     }
     let may_be = matches!(
@@ -594,6 +599,10 @@ fn is_surely_open(state: &State) -> bool {
         }
         Phase::Fire { .. } => fire::has_target(state),
         Phase::Move => movement::can_choose(state),
+        Phase::Arrive { stand } => command::can_choose(state, stand),
+        Phase::Plot => artillery::can_mark(state),
+        Phase::Pivot => overwatch::can_pivot(state),
+        Phase::Mark => overwatch::can_mark(state),
         _ => false,
     }
 }

@@ -57,8 +57,11 @@ fn check_among(
     }
     let line = Line::towards(from, direction, LINE);
     let legal = targets::may_choose(state, shooter, candidates);
-    let legal = struck(state, line).any(|stand| state.is_enemy(shooter, stand) && legal(stand));
-    if !legal {
+    let is_legal = |stand: StandId| state.is_enemy(shooter, stand) && legal(stand);
+    // Who stands where it begins is surely struck.
+    let first = state.sights.under(&state.stands, from);
+    let is_first = first.is_some_and(|stand| !state.class(stand).flies() && is_legal(stand));
+    if !is_first && !struck(state, line).any(is_legal) {
         let why = "sweeps over nobody at whom it could have fired";
         return Err(Bar::stand(rule!("FT-TGT-05"), shooter, why));
     }

@@ -165,6 +165,12 @@ fn obstacle(
 ///
 /// [FT-MOVE-05] It must be paid for. [FT-MOVE-09] It ends where nobody stands. [FT-COH-03] Who has lost his unit goes towards it.
 pub fn check_go(state: &State, way: &Way, gear: Gear, facing: Option<Angle>) -> Check {
+    let is_it = |order: &Order| matches!(order, Order::Go { way: known, gear: in_gear, facing: faced } if (known, *in_gear, *faced) == (way, gear, facing));
+    if ordered(state).is_some()
+        && state.ways.known(state).is_some_and(|ways| ways.iter().any(is_it))
+    {
+        return Ok(());
+    }
     let Some(mut paths) = Paths::new(state) else { return Err(Bar::not_now(rule!("FT-MOVE-01"))) };
     paths.check(way, gear, facing)
 }
@@ -236,12 +242,18 @@ fn is_pushed(state: &State, stand: StandId) -> bool {
 pub fn exit(state: &State, stand: StandId, at: Point) -> Option<&VictoryEntry> {
     state.setting.victory.iter().find(|entry| {
         let Some(exit) = &entry.exit else { return false };
-        let own = SideId::of(entry.side) == state.side_of(stand)
-            && entry.kind == VictoryKind::Exit
-            && entry.types.contains(&state.kind(stand).id);
-        own && kernel::table::distance(&Outline::point(at), &Outline::line(exit.from, exit.to))
-            == Length::ZERO
+        Bounds::around(&[exit.from, exit.to]).holds(at)
+            && is_exit(state, stand, entry)
+            && kernel::table::distance(&Outline::point(at), &Outline::line(exit.from, exit.to))
+                == Length::ZERO
     })
+}
+
+/// Whether something is an exit for a stand, wherever it lies.
+fn is_exit(state: &State, stand: StandId, entry: &VictoryEntry) -> bool {
+    SideId::of(entry.side) == state.side_of(stand)
+        && entry.kind == VictoryKind::Exit
+        && entry.types.contains(&state.kind(stand).id)
 }
 
 /// Lists the stands that may be chosen, strategic movers after all others.
@@ -275,54 +287,77 @@ pub fn can_turn(state: &State) -> bool {
 
 /// Whether the stand that moves can go anywhere that is offered.
 pub fn can_go(state: &State) -> bool {
-    let mut first = Vec::new();
+    let mut some = Vec::new();
     if let Some(mut paths) = Paths::new(state) {
-        spread_some(state, &mut paths, &mut first, 1);
+        list_ways(state, &mut paths, &mut some);
     }
-    !first.is_empty()
+    !some.is_empty()
 }
 
 /// Lists a good spread of paths for the stand that moves: straight ones all round, along roads, and out by an exit.
 pub fn spread(state: &State, out: &mut Vec<Order>) {
     if let Some(mut paths) = Paths::new(state) {
-        spread_some(state, &mut paths, out, usize::MAX);
+        list_ways(state, &mut paths, out);
     }
 }
 
 /// The same, and turns on the spot.
 pub fn list_moves(state: &State, out: &mut Vec<Order>) {
     if let Some(mut paths) = Paths::new(state) {
-        spread_some(state, &mut paths, out, usize::MAX);
+        list_ways(state, &mut paths, out);
         list_turns(state, &paths, out);
     }
 }
 
-/// Lists paths until there are so many.
-fn spread_some(state: &State, paths: &mut Paths<'_>, out: &mut Vec<Order>, most: usize) {
+/// Lists the ways of the stand that moves: those straight ahead from memory, where it has only turned since they were found.
+fn list_ways(state: &State, paths: &mut Paths<'_>, out: &mut Vec<Order>) {
     let Some(mover) = ordered(state) else { return };
     let stand = mover.stand;
     let Some(pose) = state.pose(stand) else { return };
     if state[stand].pinned || mover.halted || mover.left <= Effort::NONE {
         return;
     }
+    if let Some(known) = state.ways.known(state) {
+        out.extend_from_slice(known);
+    } else {
+        let before = out.len();
+        list_ahead(state, paths, (mover, pose), out);
+        state.ways.note(state, &out[before..]);
+    }
+    let class = state.class(stand);
+    if class.has_facing() && !class.flies() && class != Class::Ironclad {
+        let mut offer = |by: Length| {
+            let mut way = Way::default();
+            way.0.push(pose.advanced(-by).at);
+            if way.0[0] != pose.at && paths.check(&way, Gear::Back, None).is_ok() {
+                out.push(Order::Go { way, gear: Gear::Back, facing: None });
+            }
+        };
+        offer(Length::thousandths(mover.left.length().in_thousandths() / 4));
+        if mover.mode == Mode::Scoot {
+            offer(Length::thousandths(250));
+        }
+    }
+}
+
+/// Lists straight ways all round, at enemies, and out by an exit.
+fn list_ahead(
+    state: &State,
+    paths: &mut Paths<'_>,
+    (mover, pose): (&Mover, Pose),
+    out: &mut Vec<Order>,
+) {
+    let stand = mover.stand;
     let has_facing = state.class(stand).has_facing();
     let offer = |paths: &mut Paths<'_>,
                  out: &mut Vec<Order>,
                  to: Point,
-                 gear: Gear,
                  facing: Option<Angle>,
                  is_open: bool| {
-        if most <= out.len() || to == pose.at {
-            return;
-        }
-        let mut way = Way::default();
-        way.0.push(to);
-        let may = match gear {
-            Gear::Ahead => paths.may_go(to, facing, is_open),
-            Gear::Back => paths.check(&way, gear, facing).is_ok(),
-        };
-        if may {
-            out.push(Order::Go { way, gear, facing });
+        if to != pose.at && paths.may_go(to, facing, is_open) {
+            let mut way = Way::default();
+            way.0.push(to);
+            out.push(Order::Go { way, gear: Gear::Ahead, facing });
         }
     };
     let farthest = mover.left.length().min(Length::units(48)) * 2;
@@ -332,9 +367,6 @@ fn spread_some(state: &State, paths: &mut Paths<'_>, out: &mut Vec<Order>, most:
     let headings = around.chain(enemies.map(|at| pose.at.bearing(at)));
     let mut at_enemies: ArrayVec<Angle, 4> = ArrayVec::new();
     for (n, heading) in (0..).zip(headings) {
-        if most <= out.len() {
-            return;
-        }
         // Who goes at one enemy comes near whoever stands beside him, too.
         if DIRECTIONS <= n {
             if at_enemies.iter().any(|&other| heading.between(other) < BESIDE) {
@@ -357,7 +389,7 @@ fn spread_some(state: &State, paths: &mut Paths<'_>, out: &mut Vec<Order>, most:
         for share in shares {
             let far = Length::thousandths(length.in_thousandths() * share / 4);
             let to = within(pose.at, pose.at.towards(heading, far), far);
-            offer(paths, out, to, Gear::Ahead, has_facing.then_some(heading), is_open);
+            offer(paths, out, to, has_facing.then_some(heading), is_open);
         }
     }
     for entry in &state.setting.victory {
@@ -367,20 +399,12 @@ fn spread_some(state: &State, paths: &mut Paths<'_>, out: &mut Vec<Order>, most:
             let line = Line::new(exit.from, exit.to);
             for n in 0..=4 {
                 let to = line.at(Length::thousandths(line.length().in_thousandths() * n / 4));
-                offer(paths, out, to, Gear::Ahead, None, false);
+                offer(paths, out, to, None, false);
             }
             let across = Point::new(pose.at.x, exit.from.y);
             let along = Point::new(exit.from.x, pose.at.y);
-            offer(paths, out, across, Gear::Ahead, None, false);
-            offer(paths, out, along, Gear::Ahead, None, false);
-        }
-    }
-    if has_facing && !state.class(stand).flies() && state.class(stand) != Class::Ironclad {
-        let back = pose.advanced(-Length::thousandths(mover.left.length().in_thousandths() / 4));
-        offer(paths, out, back.at, Gear::Back, None, false);
-        if mover.mode == Mode::Scoot {
-            let at = pose.advanced(-Length::thousandths(250)).at;
-            offer(paths, out, at, Gear::Back, None, false);
+            offer(paths, out, across, None, false);
+            offer(paths, out, along, None, false);
         }
     }
 }

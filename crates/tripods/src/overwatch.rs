@@ -400,6 +400,15 @@ pub fn mark_all(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
+/// Whether anybody may have another marker than he has.
+pub fn can_mark(state: &State) -> bool {
+    state.ids().any(|stand| {
+        let mut others = [Marker::Overwatch, Marker::HoldFire, Marker::None].into_iter();
+        check_markable(state, stand).is_ok()
+            && others.any(|marker| check_fresh(state, stand, marker).is_ok())
+    })
+}
+
 pub fn list_marks(state: &State, out: &mut Vec<Order>) {
     let mut any = false;
     for stand in state.ids() {
@@ -474,18 +483,24 @@ pub fn check_pivot(state: &State, stand: StandId, facing: Angle) -> Check {
     bar(if any { "must keep that enemy before its front" } else { "has nobody to turn to" })
 }
 
-/// Lists pivots straight towards those who have come into the flank.
+/// Pivots straight towards those who have come into the flank.
+fn pivots(state: &State) -> impl Iterator<Item = Order> + '_ {
+    state.on_table(state.side.other()).flat_map(move |stand| {
+        let facing =
+            move |enemy: StandId| Some(state.pose(stand)?.facing_to(state.pose(enemy)?.at).facing);
+        let facings = flankers(state, stand).filter_map(facing);
+        let allowed = facings.filter(move |&facing| check_pivot(state, stand, facing).is_ok());
+        allowed.map(move |facing| Order::Pivot { stand, facing })
+    })
+}
+
 pub fn list_pivots(state: &State, out: &mut Vec<Order>) {
-    for stand in state.on_table(state.side.other()) {
-        let Some(pose) = state.pose(stand) else { continue };
-        for enemy in flankers(state, stand) {
-            let Some(at) = state.pose(enemy).map(|pose| pose.at) else { continue };
-            let facing = pose.facing_to(at).facing;
-            if check_pivot(state, stand, facing).is_ok() {
-                out.push(Order::Pivot { stand, facing });
-            }
-        }
-    }
+    out.extend(pivots(state));
+}
+
+/// Whether anybody may pivot.
+pub fn can_pivot(state: &State) -> bool {
+    pivots(state).next().is_some()
 }
 
 /// [FT-MOVE-02] Turning is not movement.

@@ -11,6 +11,7 @@ use kernel::{
     table::{Angle, Length, Point},
 };
 
+pub use self::outlook::Reaches;
 use self::{notes::Notes, outlook::Outlook};
 use crate::{
     effects::{self, Band},

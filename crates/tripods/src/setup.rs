@@ -14,6 +14,7 @@ use crate::{
     deploy::berths::Berths,
     field, flyers, ground,
     order::{Bar, Check, Why},
+    policy::Reaches,
     state::{
         BatterySpec, Landing, MOST_BATTERIES, MOST_LANDINGS, MOST_UNITS, Setting, SideId, Stand,
         StandId, StandSpec, State, Switches, Where,
@@ -173,6 +174,7 @@ pub(crate) fn lay_out(
         designators: scenario.designators.clone(),
         berths: Berths::default(),
         quarry: Quarry::default(),
+        reaches: Reaches::default(),
     };
     let stands = vec![Stand::new(Where::Reserve); n_stands];
     let mut state = State::new(Arc::new(setting), stands);

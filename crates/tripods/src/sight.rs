@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use arrayvec::ArrayVec;
 use kernel::table::{
     Bounds, Course, Height, Length, MOST_PIECES, Outline, Pieces, Point, Pose, Region, Shape,
-    Sight, Strip, Whereabouts, is_within,
+    Sight, Step, Strip, Whereabouts, is_within,
 };
 
 use crate::{
@@ -442,7 +442,8 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     for at in hills.iter() {
         let top = Height::levels(setting.land.pieces()[at].kind.levels as i8);
         if lowest < top {
-            barriers.push(Barrier::Hill { at, top });
+            let is_gentle = setting.land.rises_gently(at, HAIR);
+            barriers.push(Barrier::Hill { at, top, is_gentle, stopped: None });
         }
     }
     let mut stopped_at = None;
@@ -453,7 +454,7 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
         {
             return false;
         }
-        let stops = barriers.iter().position(|barrier| !barrier.passes(setting, &sight));
+        let stops = barriers.iter_mut().position(|barrier| !barrier.passes(setting, &sight));
         // What has stopped one line is the likeliest to stop the next.
         if let Some(stops) = stops {
             barriers.swap(0, stops);
@@ -486,6 +487,10 @@ enum Barrier<'a> {
     Hill {
         at: usize,
         top: Height,
+        /// Whether a line that only brushes against it is surely not stopped.
+        is_gentle: bool,
+        /// Where it has stopped the last line.
+        stopped: Option<Step>,
     },
     Ridge {
         course: &'a Course,
@@ -578,9 +583,11 @@ impl Barrier<'_> {
     }
 
     /// Whether a line passes it.
-    fn passes(&self, setting: &Setting, sight: &Sight) -> bool {
+    fn passes(&mut self, setting: &Setting, sight: &Sight) -> bool {
         match *self {
-            Self::Hill { at, top } => clears(setting, sight, at, top),
+            Self::Hill { at, top, is_gentle, ref mut stopped } => {
+                clears(setting, sight, (at, top, is_gentle), stopped)
+            }
             // [FT-LOS-05] Looked over by its height.
             Self::Ridge { course, levels } => {
                 let line = *sight.line();
@@ -599,13 +606,32 @@ impl Barrier<'_> {
 
 /// Whether a line clears a hill.
 ///
-/// [FT-LOS-04] Looked at every quarter of an inch.
-fn clears(setting: &Setting, sight: &Sight, at: usize, top: Height) -> bool {
+/// [FT-LOS-04] Looked at every quarter of an inch, first where the last line was stopped.
+fn clears(
+    setting: &Setting,
+    sight: &Sight,
+    (at, top, is_gentle): (usize, Height, bool),
+    stopped: &mut Option<Step>,
+) -> bool {
+    if top <= sight.lowest() {
+        return true;
+    }
     let passes_by = || match &setting.land.pieces()[at].shape {
         Shape::Area(region) => region.stretches(sight.line()).next().is_none(),
         Shape::Course(_) => false,
     };
-    top <= sight.lowest() || passes_by() || setting.land.is_cleared(at, sight, STEP, HAIR)
+    // Who is stopped by a gentle slope does not pass it by.
+    let is_known = is_gentle && stopped.is_some();
+    if !is_known && passes_by() {
+        return true;
+    }
+    match setting.land.stop(at, sight, (STEP, HAIR), *stopped) {
+        Some(step) => {
+            *stopped = Some(step);
+            false
+        }
+        None => true,
+    }
 }
 
 /// How far one sees into cover, and out of it.

@@ -1,10 +1,13 @@
 //! The state of a battle: plain data. What never changes is shared, what changes is small and flat.
 
 mod barrage;
+mod berthed;
+mod footing;
 mod phase;
 mod setting;
 mod sights;
 mod stand;
+mod ways;
 
 use std::{
     hash::{Hash, Hasher},
@@ -24,6 +27,8 @@ pub use self::{
         BatterySpec, Caller, MOST_BATTERIES, MOST_MISSIONS, MOST_SMOKE, Magazine, Mission, Pattern,
         Plan, Plot, Shell, Smoke,
     },
+    berthed::Berthed,
+    footing::Footing,
     phase::{
         After, Aimed, Batch, Bout, Chore, Clock, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode,
         Mover, Phase, Rising, Way, Window,
@@ -31,6 +36,7 @@ pub use self::{
     setting::{Setting, StandSpec, Switches},
     sights::Sights,
     stand::{Against, Checks, Marker, Pending, Stand, Use, Where},
+    ways::Ways,
 };
 use crate::{
     tables::{MOST_STANDS, StandType, UnitEntry},
@@ -140,12 +146,17 @@ pub struct State {
     /// Who sees whom, as far as it has been worked out.
     #[serde(skip)]
     pub sights: Sights,
+    /// Where stands may begin, and the ways of the mover, as far as they have been found.
+    #[serde(skip)]
+    pub berthed: Berthed,
+    #[serde(skip)]
+    pub ways: Ways,
 }
 
 kernel::state!(State {
     setting; turn, side, phase, stands, mover, parked, window, declined, batch, rising, fired_at, closed, doomed, failing, moved, fronted,
     pivoted, bout, clouds, wrecks, missions, salvoes, magazines, smokes, landings, complete, losses, clock, offers_draw,
-    ending; sights
+    ending; sights, berthed, ways
 });
 
 /// A cloud of gas: a square of one inch.
@@ -248,6 +259,8 @@ impl State {
             offers_draw: [false; 2],
             ending: None,
             sights: Sights::default(),
+            berthed: Berthed::default(),
+            ways: Ways::default(),
             stands,
             setting,
         }
@@ -256,6 +269,8 @@ impl State {
     /// Forgets what has been worked out from the rest, so that it is worked out anew.
     pub fn forget(&mut self) {
         self.sights = Sights::default();
+        self.berthed.forget();
+        self.ways.forget();
     }
 
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = StandId> + use<> {

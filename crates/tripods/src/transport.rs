@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, Roll,
-    table::{Angle, Effort, Length, Pose, distance},
+    table::{Angle, Effort, Length, Pose, distance, overlaps},
 };
 
 use crate::{
@@ -171,6 +171,7 @@ fn beside(state: &State, carrier: StandId, stand: StandId) -> Vec<Pose> {
     // Nearer than this the two overlap.
     let core = |stand: StandId| state.kind(stand).footprint.core();
     let apart = core(carrier) + core(stand) - Length::thousandths(10);
+    let is_solid = !state.is_aloft(carrier) && !state.is_aloft(stand);
     (0..12)
         .map(|n| Angle::degrees(30 * n))
         .filter_map(|to| {
@@ -178,11 +179,13 @@ fn beside(state: &State, carrier: StandId, stand: StandId) -> Vec<Pose> {
             let steps = (0..120).map(|n| start + Length::thousandths(20 * n));
             let steps = steps.skip_while(|&far| far < apart);
             let poses = steps.map(|far| Pose::new(pose.at.towards(to, far), to));
-            // It comes no nearer again.
-            let mut poses = poses.take_while(|&there| {
-                distance(&field::outline_at(state, stand, there), &own) <= CONTACT
-            });
-            poses.find(|&there| check_beside(state, stand, there).is_ok())
+            let places = poses.map(|there| (there, field::outline_at(state, stand, there)));
+            // Who would stand on its carrier has no room there; and it comes no nearer again.
+            let apart = places.skip_while(|(_, outline)| is_solid && overlaps(outline, &own));
+            let beside = apart.take_while(|(_, outline)| distance(outline, &own) <= CONTACT);
+            { beside }
+                .map(|(there, _)| there)
+                .find(|&there| check_beside(state, stand, there).is_ok())
         })
         .collect()
 }

@@ -146,7 +146,13 @@ impl Line {
         }
         let circles =
             outline.corners().iter().map(|&corner| self.course_in_circle(corner, outline.rim()));
-        let strips = outline.edges().map(|(from, to)| self.course_beside(from, to, outline.rim()));
+        // Both sides of a line at once.
+        if let [from, to] = outline.corners() {
+            let strip = self.course_beside((*from, *to), outline.rim(), outline.rim());
+            return circles.chain([strip]).flatten().reduce(Stretch::joined);
+        }
+        let strips =
+            outline.edges().map(|edge| self.course_beside(edge, Length::ZERO, outline.rim()));
         circles.chain(strips).chain([body]).flatten().reduce(Stretch::joined)
     }
 
@@ -205,8 +211,13 @@ impl Line {
         Some(Stretch { from: share(middle - half), to: share(middle + half) })
     }
 
-    /// The part of the course that lies beside a line, no farther from it than `breadth`, to its right.
-    fn course_beside(&self, start: Point, end: Point, breadth: Length) -> Option<Stretch> {
+    /// The part of the course that lies beside a line, no farther from it than so far to its left and so far to its right.
+    fn course_beside(
+        &self,
+        (start, end): (Point, Point),
+        left: Length,
+        right: Length,
+    ) -> Option<Stretch> {
         let (way, edge) = (self.vector(), end.vector_from(start));
         let normal = edge.to_the_right();
         let away = self.from.vector_from(start);
@@ -221,9 +232,10 @@ impl Line {
             Some((one.min(two), one.max(two)))
         };
         let length = i128::from(edge.squared());
-        let aside = i128::from(breadth.wide()) * root_times_fine(length as u128);
         let beside = band(edge.dot(away), edge.dot(way), 0, length << FINE_BITS)?;
-        let near = band(normal.dot(away), normal.dot(way), 0, aside)?;
+        let root = root_times_fine(length as u128);
+        let aside = |breadth: Length| i128::from(breadth.wide()) * root;
+        let near = band(normal.dot(away), normal.dot(way), -aside(left), aside(right))?;
         let (from, to) = (beside.0.max(near.0), beside.1.min(near.1));
         let sound = from < to && from != i128::MIN && to != i128::MAX;
         sound.then(|| Stretch { from: Share::fine(from), to: Share::fine(to) })
@@ -292,4 +304,29 @@ pub(super) fn root_times_fine(n: u128) -> i128 {
     // As many of the bits under the root as there is room for, the others after it.
     let room = n.leading_zeros().min(2 * FINE_BITS) & !1;
     ((n << room).isqrt() << (FINE_BITS - room / 2)) as i128
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sides_of_a_line_are_what_each_of_them_is() {
+        let mut n_met = 0;
+        for n in 0..4000_i32 {
+            let at = |k: i32| {
+                Point::thousandths((n * 7919 + k * 4729) % 20_000, (n * 6007 + k * 1013) % 20_000)
+            };
+            // Some along the edge, some across it.
+            let turned = if n % 9 == 0 { at(1) + at(4).from(at(3)) } else { at(2) };
+            let (line, edge) = (Line::new(at(1), turned), (at(3), at(4)));
+            let breadth = Length::thousandths(1 + n % 700);
+            let beside = |edge| line.course_beside(edge, Length::ZERO, breadth);
+            let each = [edge, (edge.1, edge.0)].into_iter().filter_map(beside);
+            let both = line.course_beside(edge, breadth, breadth);
+            assert_eq!(both, each.reduce(Stretch::joined), "{line:?} {edge:?} {breadth:?}");
+            n_met += i32::from(both.is_some());
+        }
+        assert!((400..3600).contains(&n_met), "{n_met}");
+    }
 }

@@ -64,6 +64,10 @@ impl Sub for Height {
     }
 }
 
+/// A step of the way along a line of sight, counted from its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(i64);
+
 /// A line of sight. Which of its ends looks at the other makes no difference to anything it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
@@ -165,7 +169,7 @@ impl Sight {
 
     /// Whether the line stays above the ground, looked at every `step` of its way and at both ends; it may run lower by `hair`.
     pub fn clears(&self, step: Length, hair: Height, ground: impl Fn(Point) -> Height) -> bool {
-        self.clears_from(step, hair, None, None, |_| None, ground)
+        self.stop((step, hair), None, (None, None), |_| None, ground).is_none()
     }
 
     /// The same of ground that lies in a box alone, where all else is no higher than the lower end of the line.
@@ -176,40 +180,21 @@ impl Sight {
         near: Bounds,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
-        self.clears_from(step, hair, Some(near), None, |_| None, ground)
+        self.stop((step, hair), Some(near), (None, None), |_| None, ground).is_none()
     }
 
-    /// The same of ground that is nowhere steeper than that, and of which it is quickly told between which heights it lies.
-    pub(super) fn clears_slope(
+    /// A step at which ground in a box stops the line, or none; ground that may be nowhere steeper than that, and of which it may be quickly
+    /// told between which heights it lies. Where a step is likely to be one, it is looked at first.
+    pub(super) fn stop(
         &self,
         (step, hair): (Length, Height),
-        near: Bounds,
-        slope: Option<Steepness>,
-        rough: impl Fn(Point) -> Option<(Height, Height)>,
-        ground: impl Fn(Point) -> Height,
-    ) -> bool {
-        self.clears_from(step, hair, Some(near), slope, rough, ground)
-    }
-
-    fn clears_from(
-        &self,
-        step: Length,
-        hair: Height,
         near: Option<Bounds>,
-        slope: Option<Steepness>,
+        (slope, likely): (Option<Steepness>, Option<Step>),
         rough: impl Fn(Point) -> Option<(Height, Height)>,
         ground: impl Fn(Point) -> Height,
-    ) -> bool {
+    ) -> Option<Step> {
         let whole = self.line.length().wide();
         let step = step.wide().max(1);
-        // A sample more on either side, since places are rounded.
-        let (first, last) = match near.map(|near| self.span(near)) {
-            None => (0, whole / step + 1),
-            Some(None) => return true,
-            Some(Some((from, to))) => {
-                ((from / step - 1).max(0), (to / step + 2).min(whole / step + 1))
-            }
-        };
         let ruled = self.line.ruled();
         // By how much the line clears the ground at a step at least, in thousandths of a level; none where it does not.
         let room = |n: i64| {
@@ -229,17 +214,31 @@ impl Sight {
             }
             above(ground(at))
         };
+        if let Some(Step(n)) = likely.filter(|likely| likely.0 <= whole / step + 1)
+            && room(n).is_none()
+        {
+            return likely;
+        }
+        // A sample more on either side, since places are rounded.
+        let (first, last) = match near.map(|near| self.span(near)) {
+            None => (0, whole / step + 1),
+            Some(None) => return None,
+            Some(Some((from, to))) => {
+                ((from / step - 1).max(0), (to / step + 2).min(whole / step + 1))
+            }
+        };
         // Nothing is higher than the crest.
         let above = |n: i64, slope: Steepness| {
             let share = Share::new((n * step).min(whole), whole.max(1));
             self.height(share).in_thousandths() - slope.crest().in_thousandths()
         };
         if slope.is_some_and(|slope| 1 < above(first, slope) && 1 < above(last, slope)) {
-            return true;
+            return None;
         }
         // Where it is stopped at all, it mostly is in the midst of what stops it.
-        if room(i64::midpoint(first, last)).is_none() {
-            return false;
+        let middle = i64::midpoint(first, last);
+        if room(middle).is_none() {
+            return Some(Step(middle));
         }
         let rises = i64::from(self.to.0) - i64::from(self.from.0);
         let falls_each = rises.abs() * step / whole.max(1) + 1;
@@ -250,21 +249,21 @@ impl Sight {
         });
         let mut n = first;
         while n <= last {
-            let Some(room) = room(n) else { return false };
+            let Some(room) = room(n) else { return Some(Step(n)) };
             let mut spared = 0;
             if let (Some(slope), Some((each, rounded))) = (slope, taken) {
                 spared = (i64::from(room) - rounded).max(0) / each;
                 let above = above(n, slope);
                 if 1 < above {
                     if 0 <= rises {
-                        return true;
+                        return None;
                     }
                     spared = spared.max((i64::from(above) - 2) / falls_each);
                 }
             }
             n += 1 + spared;
         }
-        true
+        None
     }
 
     /// Whether the line runs so deep below ground that lies in a box, and is nowhere steeper than that, that it hides all lines beside it as well:

@@ -11,7 +11,7 @@ use super::{
     place::Point,
     region::{Region, Whereabouts},
     rough::Rough,
-    sight::{Height, Sight},
+    sight::{Height, Sight, Step},
 };
 
 /// A piece of terrain. What its kind means is the system's to say.
@@ -321,10 +321,30 @@ impl<K> Land<K> {
     ///
     /// Where the line runs so high that even the steepest slope cannot reach it at the next steps, these are not looked at.
     pub fn is_cleared(&self, piece: usize, sight: &Sight, step: Length, hair: Height) -> bool {
+        self.stop(piece, sight, (step, hair), None).is_none()
+    }
+
+    /// A step at which a piece stops a line of sight, or none where that [is cleared](Self::is_cleared). What has stopped a line beside it is
+    /// likely to stop this one, and is looked at first.
+    pub fn stop(
+        &self,
+        piece: usize,
+        sight: &Sight,
+        (step, hair): (Length, Height),
+        likely: Option<Step>,
+    ) -> Option<Step> {
         let (own, slope) = (&self.pieces[piece], self.slopes[piece]);
         let (bounds, height) = (own.shape.bounds(), |at| own.height(at));
         let rough = |at| self.rough[piece].between((bounds, slope?), at, height);
-        sight.clears_slope((step, hair), bounds, slope, rough, height)
+        sight.stop((step, hair), Some(bounds), (slope, likely), rough, height)
+    }
+
+    /// Whether a piece rises so evenly that it stops no line of sight that only brushes against it: within what is rounded of places its ground
+    /// rises by no more than `hair`.
+    pub fn rises_gently(&self, piece: usize, hair: Height) -> bool {
+        const ROUNDED: Length = Length::thousandths(4);
+        let rise = self.slopes[piece].map(|slope| slope.most_rise(ROUNDED) + 2);
+        rise.is_some_and(|rise| rise <= i64::from(hair.in_thousandths()))
     }
 
     /// Whether a slope surely stops a line of sight and all lines beside it, so that [`Self::is_cleared`] is true of none: those whose ends lie no

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// As many are kept all over its zone for each stand, and as many at the edges of cover: some will be taken.
-const MOST: usize = 24;
+pub const MOST: usize = 24;
 
 /// The berths of every stand. They follow from the rest of the setting, and are worked out when they are first asked for.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use kernel::table::{
     distance, is_within, overlaps, path_length,
 };
 
-use super::{clearance, exit, is_pushed, obstacle, ordered, slips, wreck_under};
+use super::{clearance, exit, is_exit, is_pushed, obstacle, ordered, slips, wreck_under};
 use crate::{
     checks, cylinders,
     field::{self, Outlines},
@@ -43,6 +43,8 @@ pub(super) struct Paths<'a> {
     /// Whether the ground where it ends may have to be looked at, besides what it costs.
     is_choosy: bool,
     lost: OnceCell<Option<Lost>>,
+    /// Whether there is any exit for it.
+    may_leave: OnceCell<bool>,
 }
 
 /// Stands and wrecks.
@@ -124,6 +126,7 @@ impl<'a> Paths<'a> {
                 || ground::may_be_full(state, mover.stand),
             inner: state.setting.table.bounds().grown(-bulk),
             lost: OnceCell::new(),
+            may_leave: OnceCell::new(),
         })
     }
 
@@ -149,10 +152,7 @@ impl<'a> Paths<'a> {
             return true;
         }
         // [FT-CC-01] Who is halted need not come near his unit, [FT-MOVE-09] nor need he who leaves the table.
-        if self.is_surely_astray(to)
-            && !self.may_be_halted(to)
-            && exit(self.state, self.mover.stand, to).is_none()
-        {
+        if self.is_surely_astray(to) && !self.may_be_halted(to) && !self.leaves(to) {
             return false;
         }
         let mut way = Way::default();
@@ -181,6 +181,13 @@ impl<'a> Paths<'a> {
         let leg = Line::new(self.from, to);
         let path = leg.bounds();
         self.guarded.iter().any(|one| one.may_halt(&leg, path))
+    }
+
+    /// Whether the mover would leave the table at a point.
+    fn leaves(&self, at: Point) -> bool {
+        let (state, stand) = (self.state, self.mover.stand);
+        let may_leave = || state.setting.victory.iter().any(|entry| is_exit(state, stand, entry));
+        *self.may_leave.get_or_init(may_leave) && exit(state, stand, at).is_some()
     }
 
     /// Whether the mover may turn where it is, as boxes tell.
@@ -310,7 +317,7 @@ impl<'a> Paths<'a> {
         let (state, mover) = (self.state, self.mover);
         let stand = mover.stand;
         let bar = |rule, why| Err(Bar::stand(rule, stand, why));
-        if exit(state, stand, end).is_some() || self.is_room(end) {
+        if self.is_room(end) || self.leaves(end) {
             return Ok(());
         }
         let last = way.0.len();

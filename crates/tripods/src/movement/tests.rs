@@ -45,6 +45,30 @@ fn ft_move_02_turning_is_free_and_no_movement() {
 }
 
 #[test]
+fn ft_move_02_ways_are_known_while_a_stand_turns_and_nothing_else_changes() {
+    let listed = |trial: &Trial| {
+        let mut orders = Vec::new();
+        list_moves(&trial.state, &mut orders);
+        orders
+    };
+    let trial = chosen(T1, &[(T1, 100, 300, 180), (T2, 160, 300, 180), (A1, 400, 20, 0)]);
+    assert!(trial.state.ways.known(&trial.state).is_none(), "nobody has asked");
+    let before = listed(&trial);
+    let ways = trial.state.ways.known(&trial.state).map(<[Order]>::to_vec).expect("they are known");
+    assert!(10 < ways.len() && ways.iter().all(|way| before.contains(way)));
+    let trial = trial.give(&Order::Turn { facing: Angle::degrees(45) }, &[]);
+    assert_eq!(trial.state.ways.known(&trial.state), Some(&ways[..]));
+    // The way back is another now.
+    assert_ne!(listed(&trial), before);
+    assert!(trial.allows(&ways[0]));
+    // Somebody who stands elsewhere may make a difference.
+    let aside = Trial { state: trial.state.clone(), log: Vec::new() }.stand(A1, 380, 20, 0);
+    assert!(aside.state.ways.known(&aside.state).is_none());
+    let trial = trial.give(&ways[0], &[]);
+    assert!(trial.state.ways.known(&trial.state).is_none());
+}
+
+#[test]
 fn ft_move_03_backwards_at_a_quarter() {
     let trial = chosen(T1, &[(T1, 100, 200, 180), (A1, 400, 20, 0)]);
     let back = |y| Order::Go { way: way(&[(100, y)]), gear: Gear::Back, facing: None };

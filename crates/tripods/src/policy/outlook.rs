@@ -3,7 +3,7 @@
 pub mod hover;
 pub mod scoot;
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, sync::OnceLock};
 
 use arrayvec::ArrayVec;
 use kernel::table::{Length, Outline, Point, Shape, nearest_points};
@@ -17,7 +17,7 @@ use crate::{
     state::{SideId, StandId, State},
     tables::{MOST_STANDS, Plate},
     victory,
-    vocabulary::{Class, Equipment, Quality, VictoryKind, WeaponKind},
+    vocabulary::{Class, Equipment, VictoryKind, WeaponKind},
 };
 
 /// The distances, in inches, at which fire is weighed; between them the nearer one counts.
@@ -98,22 +98,11 @@ impl<'a> Outlook<'a> {
         let side = state.side_of(stand);
         let from = state.pose(stand).map_or(Point::default(), |pose| pose.at);
         let kind = state.kind(stand);
-        // Alike are alike: chances are reckoned once for each row and quality.
-        let mut known: ArrayVec<(u8, Quality, Reach, Reach), 32> = ArrayVec::new();
         let mut foes = Vec::with_capacity(MOST_STANDS / 2);
         for enemy in state.shown(side.other()) {
             let Some(pose) = state.pose(enemy) else { continue };
-            let (number, quality) = (state.spec(enemy).kind, state.quality(enemy));
-            let found = known.iter().find(|known| (known.0, known.1) == (number, quality));
-            let (threat, gain) = if let Some(&(_, _, threat, gain)) = found {
-                (threat, gain)
-            } else {
-                let both = (reach(state, enemy, stand), reach(state, stand, enemy));
-                if !known.is_full() {
-                    known.push((number, quality, both.0, both.1));
-                }
-                both
-            };
+            let [threat, gain] =
+                [(enemy, stand), (stand, enemy)].map(|(one, other)| known_reach(state, one, other));
             let asleep = cylinders::is_dormant(state, enemy) || state[enemy].limbered;
             let threat = if asleep { [0; SAMPLES.len()] } else { threat };
             let hidden = if state[enemy].spotted {
@@ -430,6 +419,35 @@ impl Away {
 fn at_range(reach: &Reach, gap: i32) -> i32 {
     let at = SAMPLES.iter().position(|&inches| gap <= inches * 1000);
     at.map_or(0, |at| reach[at])
+}
+
+/// What each stand does to each other in a turn of fire in the open, by distance. It follows from the setting, and is worked out when it is first
+/// asked for.
+#[derive(Debug, Default)]
+pub struct Reaches(OnceLock<Vec<OnceLock<Reach>>>);
+
+/// Whoever copies a setting may be about to change it.
+impl Clone for Reaches {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Reaches {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The same as [`reach`] says, worked out once.
+fn known_reach(state: &State, shooter: StandId, target: StandId) -> Reach {
+    let n = state.setting.roster.len();
+    let all = state.setting.reaches.0.get_or_init(|| vec![OnceLock::new(); n * n]);
+    let known = all.get(usize::from(shooter.0) * n + usize::from(target.0));
+    known.map_or_else(
+        || reach(state, shooter, target),
+        |known| *known.get_or_init(|| reach(state, shooter, target)),
+    )
 }
 
 /// What one stand does to another in a turn of fire in the open, by distance.

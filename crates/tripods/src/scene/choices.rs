@@ -24,7 +24,48 @@ pub const fn rank(order: &Order) -> (u8, u16) {
         Order::Decoy { .. } => (2, 0),
         Order::Cancel { .. } | Order::Done => (3, 0),
         Order::Concede | Order::OfferDraw => (4, 0),
-        _ => (1, 0),
+        Order::Place { .. }
+        | Order::Limber { .. }
+        | Order::Mark { .. }
+        | Order::MarkAll
+        | Order::Plan { .. }
+        | Order::Ready
+        | Order::Land { .. }
+        | Order::Assemble { .. }
+        | Order::Arrive { .. }
+        | Order::Choose { .. }
+        | Order::Steam { .. }
+        | Order::Fly { .. }
+        | Order::Load { .. }
+        | Order::Unload { .. }
+        | Order::LayGas { .. }
+        | Order::PopUp { .. }
+        | Order::Rockets { .. }
+        | Order::Guide { .. }
+        | Order::Call { .. }
+        | Order::Push { .. }
+        | Order::TimeOut
+        | Order::Go { .. }
+        | Order::Turn { .. }
+        | Order::Hook { .. }
+        | Order::Clear { .. }
+        | Order::GoOn
+        | Order::Stop
+        | Order::Shoot { .. }
+        | Order::Volley
+        | Order::Fire
+        | Order::Scoot { .. }
+        | Order::Sweep { .. }
+        | Order::Gas { .. }
+        | Order::Shell { .. }
+        | Order::Lob { .. }
+        | Order::Screen { .. }
+        | Order::Bomb { .. }
+        | Order::Pass { .. }
+        | Order::Pivot { .. }
+        | Order::Engage
+        | Order::Fight { .. }
+        | Order::Grenade { .. } => (1, 0),
     }
 }
 
@@ -305,7 +346,47 @@ fn note(state: &State, order: &Order) -> String {
         | Order::Sweep { .. }
         | Order::Bomb { .. }
         | Order::Shoot { .. } => super::prospects::briefly(state, order),
-        _ => String::new(),
+        Order::Place { .. }
+        | Order::Limber { .. }
+        | Order::Mark { .. }
+        | Order::MarkAll
+        | Order::Plan { .. }
+        | Order::Ready
+        | Order::Barrage { .. }
+        | Order::Decoy { .. }
+        | Order::Cancel { .. }
+        | Order::Land { .. }
+        | Order::Assemble { .. }
+        | Order::Arrive { .. }
+        | Order::Choose { .. }
+        | Order::Steam { .. }
+        | Order::Fly { .. }
+        | Order::Load { .. }
+        | Order::Unload { .. }
+        | Order::PopUp { .. }
+        | Order::Guide { .. }
+        | Order::Call { .. }
+        | Order::Push { .. }
+        | Order::TimeOut
+        | Order::Go { .. }
+        | Order::Turn { .. }
+        | Order::Hook { .. }
+        | Order::Clear { .. }
+        | Order::GoOn
+        | Order::Stop
+        | Order::Done
+        | Order::Target { .. }
+        | Order::Volley
+        | Order::Fire
+        | Order::Scoot { .. }
+        | Order::Screen { .. }
+        | Order::Pass { .. }
+        | Order::Pivot { .. }
+        | Order::Engage
+        | Order::Fight { .. }
+        | Order::Grenade { .. }
+        | Order::Concede
+        | Order::OfferDraw => String::new(),
     }
 }
 

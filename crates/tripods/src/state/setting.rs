@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{BatterySpec, SideId};
 use crate::{
     deploy::berths::Berths,
+    policy::Reaches,
     tables::{Charts, Ground, StandType, UnitEntry, VictoryEntry},
     targets::Quarry,
     vocabulary::Tow,
@@ -47,6 +48,8 @@ pub struct Setting {
     pub berths: Berths,
     #[serde(skip)]
     pub quarry: Quarry,
+    #[serde(skip)]
+    pub reaches: Reaches,
 }
 
 /// What never changes of a stand.

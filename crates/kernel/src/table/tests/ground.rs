@@ -536,6 +536,7 @@ fn a_hill_of_any_shape_is_cleared_by_those_who_look_at_every_step() {
         let relief = Relief::Slope { crest: Box::new(crest), height };
         let hill = Terrain { kind, shape: foot.clone(), relief };
         let land = Land::new(vec![hill.clone()]).unwrap();
+        let mut likely = None;
         for n in 0..1500_i32 {
             let spot = |k: i32| {
                 let x = (n * 7919 + k * 104_729) % 40_000 - 10_000;
@@ -545,6 +546,15 @@ fn a_hill_of_any_shape_is_cleared_by_those_who_look_at_every_step() {
             let sight = Sight::between(end(1), end(2));
             let whole = sight.clears(step, hair, |point| hill.height(point));
             assert_eq!(whole, land.is_cleared(0, &sight, step, hair), "{which} {sight:?}");
+            // Whatever is looked at first.
+            let stop = land.stop(0, &sight, (step, hair), likely);
+            assert_eq!(whole, stop.is_none(), "{which} {sight:?} {likely:?}");
+            likely = stop.or(likely);
+            // What only brushes against a gentle slope is not stopped by it.
+            let foot = &foot;
+            let brushes =
+                matches!(foot, Shape::Area(foot) if foot.stretches(sight.line()).next().is_none());
+            assert!(whole || !brushes || !land.rises_gently(0, hair), "{which} {sight:?}");
         }
     }
 }
