@@ -476,8 +476,8 @@ fn is_held(state: &State, unit: UnitId, zone: u8) -> bool {
     let objective = &state.setting.objectives[usize::from(zone)];
     objective.protection != crate::vocabulary::Cover::None
         && state
-            .on_land_in(objective.region.bounds())
-            .any(|(enemy, _)| state.side(enemy) != side && state.is_in_zone(enemy, zone))
+            .enemies_in(side, objective.region.bounds())
+            .any(|(enemy, _)| state.is_in_zone(enemy, zone))
         && !state.stands_of(unit).any(|own| state.is_in_zone(own, zone))
 }
 

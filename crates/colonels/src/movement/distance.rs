@@ -30,8 +30,8 @@ impl<'a> Foes<'a> {
         let side = state.side_of(unit);
         let ends = course.starts().into_iter().chain(moved(course, most));
         let poses = field::middles(ends).map_or_else(Vec::new, |around| {
-            let near = state.on_land_in(around.grown(limit + field::DIAGONAL + field::TOUCH));
-            let foes = near.filter(|&(stand, _)| state.side(stand) != side);
+            let near = around.grown(limit + field::DIAGONAL + field::TOUCH);
+            let foes = state.enemies_in(side, near);
             field::manned(foes, state).map(|(_, pose)| pose).collect()
         });
         Self { course, poses }

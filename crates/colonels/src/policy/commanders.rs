@@ -65,10 +65,8 @@ impl Staff {
         }
         let side = SideId(state.setting.commanders[usize::from(self.commander)].side);
         let near = Bounds { low: pose.at, high: pose.at }.grown(RISK);
-        let mut about = field::manned(state.on_land_in(near), state);
-        let is_foe = |(stand, foe): (StandId, Pose)| {
-            state.side(stand) != side && foe.at.is_within(pose.at, RISK)
-        };
+        let mut about = field::manned(state.enemies_in(side, near), state);
+        let is_foe = |(_, foe): (StandId, Pose)| foe.at.is_within(pose.at, RISK);
         if about.any(is_foe) { -100 } else { 6 + 2 * (then - self.now) }
     }
 }

@@ -245,15 +245,14 @@ fn horse_near(state: &State, unit: UnitId) -> Horse {
     let (frame, middle) = (body.middle.frame(), body.middle.at);
     let rides = |&(stand, pose): &(StandId, Pose)| {
         let other = state[stand].unit;
-        state.side_of(other) != side
-            && state.is_mounted(other)
+        state.is_mounted(other)
             && !state.is_skirmishing(other)
             && frame.local(pose.at).ahead < body.depth / 2
             && pose.at.bearing(middle).between(pose.facing) <= Angle::degrees(45)
     };
     let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
     let Some(around) = field::middles(own) else { return Horse::Away };
-    let near = state.on_land_in(around.grown(ABOUT + field::DIAGONAL));
+    let near = state.enemies_in(side, around.grown(ABOUT + field::DIAGONAL));
     let horse: Vec<Pose> = near.filter(rides).map(|(_, pose)| pose).collect();
     match field::least_gap(&field::outlines(state, unit), || horse.iter().copied()) {
         Some(near) if near <= UPON => Horse::Upon,
