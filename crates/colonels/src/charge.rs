@@ -242,6 +242,9 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let Ok(stance) = Stance::of(state, unit, going) else { return };
     let foes = OnceCell::new();
     let foes = || foes.get_or_init(|| foes_about(state, unit));
+    if is_open && foes().is_empty() {
+        return;
+    }
     for target in targets.chain(zones) {
         if check_target(state, unit, target).is_err() {
             continue;

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use kernel::SideId;
 
 pub use self::{
-    neighbours::{Near, Neighbours},
+    neighbours::{Hold, Near, Neighbours},
     offers::{Kind, Known, Offers},
     phase::{
         Bend, Card, Charge, Colour, Drive, FirePhase, Flight, MOST_BENDS, MOST_CHARGES,
@@ -633,6 +633,9 @@ impl State {
 
     /// Whether any stand of a unit does.
     pub fn is_engaged(&self, unit: UnitId) -> bool {
+        if self.contacts.is_empty() && self.storms.is_empty() {
+            return false;
+        }
         self.stands_of(unit).any(|stand| self.is_in_contact(stand))
     }
 

@@ -205,21 +205,6 @@ pub fn contact_aims(state: &State, stand: StandId) -> impl Iterator<Item = Aim> 
     })
 }
 
-/// Whether any stand of a formed company may fire at anybody who is fit for it.
-pub fn has_aim(
-    state: &State,
-    unit: UnitId,
-    fits: impl Fn(StandId) -> bool + Copy,
-    bears: impl Fn(StandId, &Aim) -> bool,
-) -> bool {
-    let mut touching = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
-    touching
-        .any(|stand| contact_aims(state, stand).any(|aim| fits(aim.target) && bears(stand, &aim)))
-        || rows(state, unit).iter().any(|row| {
-            row_aims(state, row, fits).any(|aim| row.firing.iter().any(|&stand| bears(stand, &aim)))
-        })
-}
-
 /// How a stand of a formed company would fire at a target, if it may.
 pub fn aim_at(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
     check(state, stand, target).ok()

@@ -46,11 +46,11 @@ impl Staff {
         let profits = |&&(unit, body): &&(UnitId, Body)| {
             // Whose middle is so far off has nobody within reach.
             let far = reach + (body.width + body.depth) / 2 + field::DIAGONAL;
+            let stands = || state.stands_of(unit).filter_map(|stand| state[stand].pose());
+            // Where the middles of one tell that he is near nobody else is laid out.
             body.middle.at.is_within(there.at, far)
-                && state
-                    .stands_of(unit)
-                    .filter_map(|stand| state[stand].pose())
-                    .any(|own| field::are_within(own, there, reach))
+                && (stands().any(|own| own.at.is_within(there.at, reach))
+                    || stands().any(|own| field::are_within(own, there, reach)))
         };
         self.companies.iter().filter(profits).count() as i32
     }

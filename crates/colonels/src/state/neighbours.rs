@@ -140,6 +140,7 @@ impl Neighbours {
             of: of.map(|side| strips.of_side(side)),
             word: 0,
             left: 0,
+            before: 0,
         }
     }
 }
@@ -152,9 +153,10 @@ struct Within<'a> {
     north: &'a [u64],
     south: &'a [u64],
     of: Option<&'a [u64]>,
-    /// The numbers of the sets that were looked at, and what is left of the last of them.
+    /// How many numbers of the sets were looked at, what is left of the last of them, and how many stands come before those in it.
     word: usize,
     left: u64,
+    before: u16,
 }
 
 impl Iterator for Within<'_> {
@@ -162,16 +164,29 @@ impl Iterator for Within<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<StandId> {
-        while self.left == 0 {
-            let at = self.word;
-            let (east, north) = (self.east.get(at)?, self.north.get(at)?);
-            let both = east & !self.west.get(at)? & north & !self.south.get(at)?;
-            self.left = self.of.map_or(Some(both), |of| of.get(at).map(|own| both & own))?;
-            self.word += 1;
+        if self.left == 0 && !self.goes_on() {
+            return None;
         }
-        let bit = self.left.trailing_zeros() as usize;
+        let bit = self.left.trailing_zeros() as u16;
         self.left &= self.left - 1;
-        Some(StandId(((self.word - 1) * 64 + bit) as u16))
+        Some(StandId(self.before + bit))
+    }
+}
+
+impl Within<'_> {
+    /// Looks for the next number in which anybody is left; kept apart, so that the way from one to the next is short.
+    #[inline(never)]
+    fn goes_on(&mut self) -> bool {
+        for at in self.word..self.east.len() {
+            let of = self.of.map_or(u64::MAX, |of| of[at]);
+            self.left = self.east[at] & !self.west[at] & self.north[at] & !self.south[at] & of;
+            if self.left != 0 {
+                (self.word, self.before) = (at + 1, at as u16 * 64);
+                return true;
+            }
+        }
+        self.word = self.east.len();
+        false
     }
 }
 

@@ -39,8 +39,8 @@ pub enum Kind {
 #[derive(Debug)]
 struct Offer {
     orders: Vec<Order>,
-    /// Whoever of its own side stands outside of it has no part in that.
-    near: Bounds,
+    /// Whoever of its own side stands outside of all of them has no part in that.
+    near: Vec<Bounds>,
 }
 
 /// All that the moves of units hang on, as it was.
@@ -96,13 +96,13 @@ impl State {
 
 impl Known {
     /// Lists what a unit may do: what is known of it, else what is found; where others of its side are only asked for within some
-    /// bounds, which are told then, that is known from now on.
+    /// bounds, all of which are told then, that is known from now on.
     pub fn list(
         &self,
         kind: Kind,
         unit: UnitId,
         out: &mut Vec<Order>,
-        find: impl FnOnce(&mut Vec<Order>) -> Option<Bounds>,
+        find: impl FnOnce(&mut Vec<Order>) -> Option<Vec<Bounds>>,
     ) {
         let place = self.kinds[kind as usize].get(usize::from(unit.0));
         if let Some(offer) = place.and_then(Slot::get) {
@@ -155,7 +155,8 @@ fn nothing(state: &State) -> [Box<[Slot<Offer>]>; 2] {
 impl Changes {
     /// Whether an offer of a unit may not hold any more.
     fn concern(&self, unit: usize, offer: &Offer) -> bool {
-        self.units[unit % 256] || self.places.iter().any(|&place| offer.near.holds(place))
+        let is_near = |&place: &Point| offer.near.iter().any(|near| near.holds(place));
+        self.units[unit % 256] || self.places.iter().any(is_near)
     }
 }
 
