@@ -7,7 +7,7 @@ mod leaving;
 mod offers;
 
 pub use conduct::carry_out;
-pub use distance::{check_farther, check_pushed, short_of_enemies};
+pub use distance::{check_farther, check_pushed, short_of_enemies, worn};
 pub use forming::formed;
 use leaving::left;
 pub use offers::{has_any, list};
@@ -428,12 +428,6 @@ pub fn along_road(state: &State, from: Pose, heading: Angle, most: Length) -> Le
         |_| Some(kernel::table::Effort::NONE),
     );
     journey.length
-}
-
-/// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
-pub fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
-    let hits = i32::from(state[unit].limber_hits.min(4));
-    rate * (4 - hits) / 4
 }
 
 /// Whether foot go at the loose rate wherever the enemy is: the fast, and skirmishers.
