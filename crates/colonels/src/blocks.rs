@@ -123,6 +123,24 @@ impl Block {
     }
 }
 
+/// A box that lies somewhere on the table.
+pub struct Laid<'a> {
+    block: &'a Block,
+    facing: Angle,
+    frame: Frame,
+    /// Its bounds.
+    pub around: Bounds,
+}
+
+impl<'a> Laid<'a> {
+    /// With its origin at a pose.
+    pub fn at(block: &'a Block, origin: Pose) -> Self {
+        let frame = origin.frame();
+        let around = block.bounds(&frame);
+        Self { block, facing: origin.facing, frame, around }
+    }
+}
+
 /// The area of a rectangle.
 fn area(width: Length, depth: Length) -> i64 {
     i64::from(width.in_thousandths()) * i64::from(depth.in_thousandths())
@@ -160,21 +178,19 @@ impl<'a> Room<'a> {
         Self { state, near, others, grounds, wrecked }
     }
 
-    /// Whether a block has room whose origin is at a pose, and which keeps so far away from enemies.
-    pub fn tell(&self, block: &Block, origin: Pose, clear: Length) -> Told {
-        self.tell_within(block, origin, clear, |_| Told::Free)
+    /// Whether a block has room that lies somewhere and keeps so far away from enemies.
+    pub fn tell(&self, laid: &Laid<'_>, clear: Length) -> Told {
+        self.tell_within(laid, clear, |_| Told::Free)
     }
 
     /// The same where the bounds of the block must also lie within something.
     pub fn tell_within(
         &self,
-        block: &Block,
-        origin: Pose,
+        laid: &Laid<'_>,
         clear: Length,
         within: impl Fn(Bounds) -> Told,
     ) -> Told {
-        let frame = origin.frame();
-        let around = block.bounds(&frame);
+        let &Laid { block, facing, ref frame, around } = laid;
         let table = self.state.setting.table.bounds();
         let holds = |all: Bounds, part: Bounds| all.holds(part.low) && all.holds(part.high);
         if !holds(table, around) {
@@ -199,7 +215,7 @@ impl<'a> Room<'a> {
                 continue;
             }
             let at = frame.local(other.at);
-            let (half, is_straight) = halves(other.facing - origin.facing);
+            let (half, is_straight) = halves(other.facing - facing);
             let gap = block.gap(at, half);
             let is_clear =
                 if is_enemy && Length::ZERO < clear { clear + HAIR < gap } else { -ROUNDED <= gap };

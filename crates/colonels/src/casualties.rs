@@ -12,7 +12,7 @@ use crate::{
     field,
     formations::MOST_STANDS,
     morale,
-    state::{Fate, Post, StandId, State, Task, UnitId, Where, Wreck},
+    state::{Fate, Hold, Post, StandId, State, Task, UnitId, Where, Wreck},
     vocabulary::{SectionPart, Troop},
 };
 
@@ -306,7 +306,13 @@ pub fn strike_down(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: usize
 /// neither halted nor in contact is disrupted.
 pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     for unit in play.state.unit_ids() {
-        if !play.state.troop(unit).is_company() || !play.state.is_present(unit) {
+        // Who held together, with enough castings, and has not changed since still does.
+        let is_company = play.state.troop(unit).is_company();
+        let state = &*play.state;
+        if !is_company
+            || state.neighbours.is_whole(unit, hold(state, unit))
+            || !state.is_present(unit)
+        {
             continue;
         }
         if play.state.castings(unit) <= 1 {
@@ -323,15 +329,16 @@ pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     crews::settle(play.state);
 }
 
+/// By what the stands of a unit hold together.
+fn hold(state: &State, unit: UnitId) -> Hold {
+    let one = &state[unit];
+    (one.formation, one.dismounted, one.boxed.is_some())
+}
+
 /// [IC-FORM-13] Marks the stands that have lost touch with their main body.
 fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let state = &*play.state;
-    // Who held together and has not moved since still does.
-    let one = &state[unit];
-    let order = (one.formation, one.dismounted, one.boxed.is_some());
-    if state.neighbours.is_whole(unit, order) {
-        return;
-    }
+    let order = hold(state, unit);
     let stands: ArrayVec<StandId, MOST_STANDS> = state.stands_of(unit).collect();
     if stands.len() < 2 {
         return;

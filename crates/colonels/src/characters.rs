@@ -1,5 +1,7 @@
 //! Heroic characters: whom they are with, and the card that they drive him on with.
 
+use std::sync::Arc;
+
 use kernel::Chronicle;
 
 use crate::{
@@ -14,9 +16,8 @@ use crate::{
 
 /// The heroes that are attached to a company.
 pub fn attached(state: &State, company: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    state
-        .unit_ids()
-        .filter(move |&unit| state.troop(unit) == Troop::Hero && state[unit].with == Some(company))
+    let heroes = state.setting.heroes().iter().copied();
+    heroes.filter(move |&unit| state[unit].with == Some(company))
 }
 
 /// The stands of the heroes who go with a company.
@@ -152,7 +153,8 @@ pub fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if play.state.moving.is_some() {
         return;
     }
-    for unit in play.state.unit_ids() {
+    let setting = Arc::clone(&play.state.setting);
+    for &unit in setting.heroes() {
         let Some(company) = play.state[unit].with else { continue };
         if !touches(play.state, unit, company) {
             play.state[unit].with = None;
@@ -176,8 +178,9 @@ pub fn has_card(state: &State, hero: UnitId) -> bool {
 
 /// The cards of the heroes with companies of a regiment.
 pub fn cards(state: &State, regiment: RegimentId) -> impl Iterator<Item = Card> + '_ {
-    let heroes = state.units_in(regiment).filter(|&unit| state.troop(unit) == Troop::Hero);
-    heroes.filter(|&hero| has_card(state, hero)).map(Card::Hero)
+    let heroes = state.setting.heroes().iter().copied();
+    let theirs = heroes.filter(move |&hero| state.regiment_of(hero) == Some(regiment));
+    theirs.filter(|&hero| has_card(state, hero)).map(Card::Hero)
 }
 
 /// Whether a unit takes part in what a card opens.

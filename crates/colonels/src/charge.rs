@@ -242,6 +242,9 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     let Ok(stance) = Stance::of(state, unit, going) else { return };
     let foes = OnceCell::new();
     let foes = || foes.get_or_init(|| foes_about(state, unit));
+    if is_open && foes().is_empty() {
+        return;
+    }
     for target in targets.chain(zones) {
         if check_target(state, unit, target).is_err() {
             continue;
@@ -266,8 +269,7 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
 fn foes_about(state: &State, unit: UnitId) -> Vec<Pose> {
     let Some(around) = field_of_charge(state, unit) else { return Vec::new() };
     let side = state.side_of(unit);
-    let near = state.on_land_in(around);
-    near.filter(|&(stand, _)| state.side(stand) != side).map(|(_, pose)| pose).collect()
+    state.enemies_in(side, around).map(|(_, pose)| pose).collect()
 }
 
 /// All of the table on which somebody could stand whom a charge of a unit strikes; none where it is not on it.
@@ -403,8 +405,8 @@ fn may_strike(state: &State, unit: UnitId, course: &Course) -> bool {
     let passed = start.joined(start.shifted(way.shift())).grown(field::DIAGONAL);
     let lane = field::Lane::of(&own, course.heading, reach);
     let side = state.side_of(unit);
-    let mut near = state.on_land_in(passed);
-    near.any(|(stand, pose)| state.side(stand) != side && lane.may_hold(pose, Length::ZERO))
+    let mut near = state.enemies_in(side, passed);
+    near.any(|(_, pose)| lane.may_hold(pose, Length::ZERO))
         || movement::held_zones(state, unit)
             .any(|zone| state.setting.objectives[usize::from(zone)].region.bounds().meets(passed))
 }

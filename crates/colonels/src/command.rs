@@ -377,7 +377,7 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
     if post == one.at {
         return no("he is there already");
     }
-    if !state.setting.table.covers(&outline(to)) {
+    if !field::is_on_table(state, to) {
         return no("he stays on the table");
     }
     if let Some(seat) = deploys {
@@ -397,12 +397,10 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         }
     }
     if let Post::Alone(pose) = post {
-        let own = outline(pose);
-        let near = own.bounds().grown(field::HALF_DIAGONAL + field::CLEAR);
-        let is_near = state.on_land_in(near).any(|(stand, enemy)| {
-            state.side(stand).0 != entry.side
-                && kernel::table::is_within(&own, &outline(enemy), field::CLEAR)
-        });
+        let near = Bounds { low: pose.at, high: pose.at }.grown(field::DIAGONAL + field::CLEAR);
+        let is_near = state
+            .enemies_in(crate::state::SideId(entry.side), near)
+            .any(|(_, enemy)| field::are_within(pose, enemy, field::CLEAR));
         if is_near {
             return no("he keeps clear of the enemy");
         }
@@ -478,9 +476,7 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 /// The first enemy of a side who touches a place.
 fn touched(state: &State, side: crate::state::SideId, pose: Pose) -> Option<(StandId, Pose)> {
     let near = Bounds { low: pose.at, high: pose.at }.grown(field::DIAGONAL + field::TOUCH);
-    state.on_land_in(near).find(|&(stand, enemy)| {
-        state.side(stand) != side && field::clash(pose, enemy, field::TOUCH)
-    })
+    { state.enemies_in(side, near) }.find(|&(_, enemy)| field::clash(pose, enemy, field::TOUCH))
 }
 
 /// [IC-CMD-02] Where the commander-in-chief has fallen or gone the next brigade commander of the list takes his title.

@@ -8,7 +8,7 @@ use kernel::{
 
 use crate::{
     Play,
-    blocks::{Block, Room, Told},
+    blocks::{Block, Laid, Room, Told},
     casualties::piece,
     command,
     event::Event,
@@ -108,25 +108,30 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
 const PLACES: [(i32, i32); 4] = [(60, 0), (-60, 0), (0, 30), (0, -30)];
 
 /// A good spread of places for a unit: boxes are asked before anybody is laid out. Tells the bounds of all who could be in its way there.
-fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
+fn list_places(
+    state: &State,
+    seat: SeatId,
+    unit: UnitId,
+    out: &mut Vec<Order>,
+) -> Option<Vec<Bounds>> {
     let body = field::body(state, unit)?;
     let front = body.middle.advanced(body.depth / 2);
     let now = state[unit].formation;
     let far = Length::units(60) + body.width + body.depth + FRONTAGE;
     let near = Bounds { low: front.at, high: front.at }.grown(far);
     let room = Room::new(state, unit, near, Length::ZERO, |stand| state[stand].unit == unit);
-    let mut around: Option<Bounds> = None;
+    let mut around: Vec<Bounds> = Vec::new();
     let mut offer = |formation, files, poses: &[Pose]| {
         let places = check_formation(state, unit, formation, files).ok();
         let block = places.and_then(|places| Block::of(&places));
         for &pose in poses {
-            let bounds = block.as_ref().map(|block| block.bounds(&pose.frame()));
-            around = bounds.into_iter().chain(around).reduce(Bounds::joined);
-            let told = block.as_ref().map(|block| setup::told(state, unit, &room, block, pose));
-            let fits = match told {
-                Some(Told::Free) => true,
-                Some(Told::Barred) | None => false,
-                Some(Told::Nothing) => check(state, seat, unit, formation, files, pose).is_ok(),
+            let Some(block) = &block else { break };
+            let laid = Laid::at(block, pose);
+            around.push(laid.around.grown(field::DIAGONAL + movement::YARD));
+            let fits = match setup::told(state, unit, &room, &laid) {
+                Told::Free => true,
+                Told::Barred => false,
+                Told::Nothing => check(state, seat, unit, formation, files, pose).is_ok(),
             };
             if fits {
                 out.push(Order::Place { unit, formation, files, pose });
@@ -147,7 +152,7 @@ fn list_places(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) 
             offer(formation, files, &[front]);
         }
     }
-    around.map(|around| around.grown(field::DIAGONAL + movement::YARD))
+    (!around.is_empty()).then_some(around)
 }
 
 /// Places a unit.

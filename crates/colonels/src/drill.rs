@@ -323,7 +323,7 @@ pub fn list(state: &State, known: Option<&Known>, out: &mut Vec<Order>) {
 }
 
 /// Lists what a unit may be drilled to by itself, which may move or not; tells the bounds of all who could be in its way.
-fn list_unit(unit: UnitId, may: bool, offers: &mut Offers<'_>) -> Option<Bounds> {
+fn list_unit(unit: UnitId, may: bool, offers: &mut Offers<'_>) -> Option<Vec<Bounds>> {
     let state = offers.state;
     if may && dressed(state, unit).is_ok() {
         offers.add(Order::Dress { unit });
@@ -354,7 +354,7 @@ fn list_unit(unit: UnitId, may: bool, offers: &mut Offers<'_>) -> Option<Bounds>
     if let Some(far) = list_steps(state, unit, offers) {
         near = near.joined(start.grown(far + FRONTAGE));
     }
-    Some(near.grown(field::DIAGONAL + field::CLEAR + movement::YARD))
+    Some(vec![near.grown(field::DIAGONAL + field::CLEAR + movement::YARD)])
 }
 
 /// Lists the moves of single skirmishers; tells how far one of them could get, if they may move so.

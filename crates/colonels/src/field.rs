@@ -170,9 +170,7 @@ pub fn nearest_stand<I: Iterator<Item = (StandId, Pose)>>(
 pub fn is_enemy_within(state: &State, side: SideId, from: &[Pose], limit: Length) -> bool {
     let Some(around) = middles(from.iter().copied()) else { return false };
     let near = around.grown(limit + DIAGONAL);
-    let enemies =
-        manned(state.on_land_in(near).filter(|&(stand, _)| state.side(stand) != side), state);
-    let mut enemies = enemies.map(|(_, pose)| pose);
+    let mut enemies = manned(state.enemies_in(side, near), state).map(|(_, pose)| pose);
     enemies.any(|enemy| from.iter().any(|&own| are_within(own, enemy, limit)))
 }
 

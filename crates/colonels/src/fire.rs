@@ -5,15 +5,15 @@ mod bearings;
 mod gunnery;
 mod offers;
 
-use std::sync::Arc;
+use std::{cell::Cell, sync::Arc};
 
 use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
-    Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, has_aim, may_choose,
-    may_ever_bear, reach, row_aims, rows, shortest_gun_range, shortest_skirmish_range,
-    skirmish_aims, vehicle_aims,
+    Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, may_choose, may_ever_bear,
+    reach, row_aims, rows, shortest_gun_range, shortest_skirmish_range, skirmish_aims,
+    vehicle_aims,
 };
 pub use bearings::{Bearing, bearings, known_bearings, vehicle_bearings};
 pub use gunnery::{
@@ -105,6 +105,18 @@ impl Context {
         }
     }
 
+    /// A unit has nothing to shoot at, though there may be somebody whom it could aim at: that is known from now on, unless only a few
+    /// are meant.
+    fn note(self, state: &State, unit: UnitId, is_anybody: bool) {
+        match self {
+            Self::Action(_) | Self::Salvo(..) if is_anybody => {
+                bearings(state, unit);
+            }
+            Self::Action(_) | Self::Salvo(..) => bearings::note_nobody(state, unit),
+            Self::Window(_) | Self::Return(_) => {}
+        }
+    }
+
     /// Whether a stand may be fired at in these circumstances.
     ///
     /// [IC-ACT-05] Only the mover. [IC-ACT-06] Only those who fired.
@@ -119,6 +131,14 @@ impl Context {
 
 /// [IC-CARD-02] Whether a unit may take part in the fire that goes on.
 pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
+    if state[unit].shot && context.takes(state, unit) && state.is_present(unit) {
+        return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has fired with this card already"));
+    }
+    could_shoot(state, context, unit)
+}
+
+/// The same whether or not it has fired already.
+pub fn could_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     let spec = state.spec(unit);
     if !context.takes(state, unit) {
         return Err(Bar::unit(
@@ -129,9 +149,6 @@ pub fn may_shoot(state: &State, context: Context, unit: UnitId) -> Check {
     }
     if !state.is_present(unit) {
         return Err(Bar::unit(rule!("IC-CARD-02"), unit, "is not on the table"));
-    }
-    if state[unit].shot {
-        return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has fired with this card already"));
     }
     check_unloaded(state, unit)?;
     if let Context::Return(_) = context
@@ -264,15 +281,32 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
     let stand_bears = |stand: StandId, aim: &Aim| {
         !crews::mans(state, stand) && 0 < volley_dice(state, stand, aim)
     };
-    let Some(known) = context.bearings(state, unit) else {
-        // Of all whom it may fire at only a few are meant.
-        return if is_gun {
-            gun_aims(state, unit, allowed).any(|aim| gun_bears(&aim))
+    let touches = || {
+        let mut stands = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
+        stands.any(|stand| {
+            contact_aims(state, stand).any(|aim| allowed(aim.target) && stand_bears(stand, &aim))
+        })
+    };
+    let Some(known) = known_bearings(state, unit) else {
+        // One will do: the others are not measured.
+        let is_anybody = Cell::new(false);
+        let seen = |_: &Aim| is_anybody.set(true);
+        let found = if is_gun {
+            gun_aims(state, unit, allowed).inspect(seen).any(|aim| gun_bears(&aim))
         } else if skirmishes {
-            skirmish_aims(state, unit, allowed).any(|aim| 0 < skirmish_dice(state, unit, &aim))
+            let mut aims = skirmish_aims(state, unit, allowed).inspect(seen);
+            aims.any(|aim| 0 < skirmish_dice(state, unit, &aim))
         } else {
-            has_aim(state, unit, allowed, stand_bears)
+            touches()
+                || rows(state, unit).iter().any(|row| {
+                    let mut aims = row_aims(state, row, allowed).inspect(seen);
+                    aims.any(|aim| row.firing.iter().any(|&stand| stand_bears(stand, &aim)))
+                })
         };
+        if !found {
+            context.note(state, unit, is_anybody.get());
+        }
+        return found;
     };
     let bears = |row: &Bearing, aim: &Aim| {
         if is_gun {
@@ -282,12 +316,6 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
         } else {
             row.firing.iter().any(|&stand| stand_bears(stand, aim))
         }
-    };
-    let touches = || {
-        let mut stands = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
-        stands.any(|stand| {
-            contact_aims(state, stand).any(|aim| allowed(aim.target) && stand_bears(stand, &aim))
-        })
     };
     let mut aims = known.iter().flat_map(|row| row.aims.iter().map(move |aim| (row, aim)));
     aims.any(|(row, aim)| allowed(aim.target) && bears(row, aim))

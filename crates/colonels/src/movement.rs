@@ -7,7 +7,7 @@ mod leaving;
 mod offers;
 
 pub use conduct::carry_out;
-pub use distance::{check_farther, check_pushed, short_of_enemies};
+pub use distance::{check_farther, check_pushed, short_of_enemies, worn};
 pub use forming::formed;
 use leaving::left;
 pub use offers::{has_any, list};
@@ -247,14 +247,22 @@ impl Stance {
         })
     }
 
-    /// The bounds of all that a wheel on either front corner could sweep across or end on.
-    fn swept(&self) -> Option<Bounds> {
-        let (body, farthest) = self.body()?;
-        let around = |flank: Flank, far: Length| {
-            let pivot = body.front_corner(flank);
-            Bounds { low: pivot, high: pivot }.grown(far + NEAR_WHEEL)
+    /// The bounds of the middles of all whom a wheel of no more than 90 degrees could sweep across or end on: its front passes over the
+    /// first, the body comes to stand in the second.
+    fn swept(&self, wheel: Angle) -> Option<[Bounds; 2]> {
+        let (body, _) = self.body()?;
+        let (inner, outer) = flanks(wheel);
+        let (pivot, edge) = (body.front_corner(inner), body.front_corner(outer));
+        let turned = |turn: i32| {
+            Pose::new(edge, Angle::NORTH).turned_about(pivot, Angle::hundredths(turn)).at
         };
-        Some(around(Flank::Left, farthest[0]).joined(around(Flank::Right, farthest[1])))
+        let turn = wheel.signed();
+        // No arc of 45 degrees is farther from its chord than a twelfth of the radius.
+        let passed = Bounds::around(&[pivot, edge, turned(turn / 2), turned(turn)]);
+        let passed = passed.grown(body.width / 12 + field::DIAGONAL + YARD);
+        let there = Body { middle: wheeled(&body, wheel), ..body };
+        let ends = Bounds::around(&there.corner_points());
+        Some([passed, ends.grown(field::HALF_DIAGONAL + field::CLEAR + YARD)])
     }
 
     /// Whether any of some enemies could lie straight ahead after a wheel, within a rate: a quick look before the exact one.
@@ -422,12 +430,6 @@ pub fn along_road(state: &State, from: Pose, heading: Angle, most: Length) -> Le
     journey.length
 }
 
-/// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
-pub fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
-    let hits = i32::from(state[unit].limber_hits.min(4));
-    rate * (4 - hits) / 4
-}
-
 /// Whether foot go at the loose rate wherever the enemy is: the fast, and skirmishers.
 fn is_loose(state: &State, unit: UnitId) -> bool {
     state.spec(unit).kind.fast || state.is_skirmishing(unit)
@@ -476,8 +478,8 @@ fn is_held(state: &State, unit: UnitId, zone: u8) -> bool {
     let objective = &state.setting.objectives[usize::from(zone)];
     objective.protection != crate::vocabulary::Cover::None
         && state
-            .on_land_in(objective.region.bounds())
-            .any(|(enemy, _)| state.side(enemy) != side && state.is_in_zone(enemy, zone))
+            .enemies_in(side, objective.region.bounds())
+            .any(|(enemy, _)| state.is_in_zone(enemy, zone))
         && !state.stands_of(unit).any(|own| state.is_in_zone(own, zone))
 }
 
@@ -629,20 +631,25 @@ fn check_leg(
 
 /// [IC-MOVE-16] Up to 20 yards sideways or backward, for the European-trained. [IC-FORM-03] A square slides its tactical distance.
 fn shifted(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check<Poses> {
-    let no = |rule, why| Err(Bar::unit(rule, unit, why));
+    check_shifts(state, unit)?;
     let square = state[unit].formation == Formation::Square;
-    if !state.troop(unit).is_company() {
-        return no(rule!("IC-MOVE-16"), "does not shift");
-    }
-    if !state.spec(unit).kind.european {
-        return no(rule!("IC-MOVE-16"), "is not trained to shift");
-    }
     let most = most_shift(state, unit);
     let rule = if square { rule!("IC-FORM-03") } else { rule!("IC-MOVE-16") };
     if Length::ZERO < ahead && !square {
-        return no(rule, "shifts sideways or backward only");
+        return Err(Bar::unit(rule, unit, "shifts sideways or backward only"));
     }
     slide(state, unit, right, ahead, most, rule)
+}
+
+/// [IC-MOVE-16] Refuses a unit that does not shift at all.
+fn check_shifts(state: &State, unit: UnitId) -> Check {
+    if !state.troop(unit).is_company() {
+        return Err(Bar::unit(rule!("IC-MOVE-16"), unit, "does not shift"));
+    }
+    if !state.spec(unit).kind.european {
+        return Err(Bar::unit(rule!("IC-MOVE-16"), unit, "is not trained to shift"));
+    }
+    Ok(())
 }
 
 /// How far a company shifts at most.
@@ -689,7 +696,13 @@ fn slide(
 
 /// [IC-MOVE-13] An about-face in place.
 fn about(state: &State, unit: UnitId) -> Check<Poses> {
-    let poses = going(state, unit);
+    check_about(state, unit)?;
+    let poses = going(state, unit).into_iter();
+    Ok(poses.map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
+}
+
+/// [IC-MOVE-13] Refuses a unit that does not turn about.
+fn check_about(state: &State, unit: UnitId) -> Check {
     let square = state[unit].formation == Formation::Square || is_boxed(state, unit);
     if !state.troop(unit).is_company() || square {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "does not turn about"));
@@ -697,7 +710,7 @@ fn about(state: &State, unit: UnitId) -> Check<Poses> {
     if Length::ZERO < state[unit].wheeled {
         return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "has turned already"));
     }
-    Ok(poses.into_iter().map(|(stand, pose)| (stand, pose.turned(Angle::SOUTH))).collect())
+    Ok(())
 }
 
 /// [IC-MOVE-08] Horse dismount, or mount again: a change of formation in which all keep their places and may go ahead together.

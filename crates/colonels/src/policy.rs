@@ -34,7 +34,18 @@ use crate::{
 /// The order that a player of some sense gives, as an index into `orders`.
 pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
     let mut mind = Mind::default();
-    let worths: Vec<i32> = orders.iter().map(|order| worth(state, order, &mut mind)).collect();
+    // To be done is weighed at once, and most moves are not worth more.
+    if state.phase == Phase::March && orders.contains(&Order::Done) {
+        mind.note(done_worth(state));
+    }
+    let worths: Vec<i32> = orders
+        .iter()
+        .map(|order| {
+            let worth = worth(state, order, &mut mind);
+            mind.note(worth);
+            worth
+        })
+        .collect();
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();
     equal.get(usize::from(dice.pick(equal.len().min(200) as u8))).copied().unwrap_or(0)
@@ -363,7 +374,7 @@ fn move_worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
     if let Order::Unlimber { .. } = order {
         return unlimber_worth(view, there);
     }
-    mind.place_at(state, unit, there).map_or(-50, |then| then - now - 2)
+    mind.place_beyond(state, unit, there, now + 2).map_or(-50, |then| then - now - 2)
 }
 
 /// Guns go into action where they have a target; short of one, where they could be run down on the road.

@@ -111,8 +111,12 @@ struct Shooter {
 }
 
 /// Those of a regiment who could.
-fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<Shooter> {
-    let context = Context::Window(regiment);
+fn shooters(
+    there: &State,
+    moving: &Moving,
+    regiment: RegimentId,
+    may: impl Fn(UnitId) -> bool,
+) -> Vec<Shooter> {
     let left = moving.length - moving.gone;
     let ways: ArrayVec<(Point, Point), { crate::formations::MOST_STANDS }> = moving
         .stands
@@ -123,9 +127,7 @@ fn shooters(there: &State, moving: &Moving, regiment: RegimentId) -> Vec<Shooter
     let is_straight = moving.bends.is_empty();
     there
         .units_in(regiment)
-        .filter(|&unit| {
-            fire::may_shoot(there, context, unit).is_ok() && is_near(there, moving, unit)
-        })
+        .filter(|&unit| may(unit) && is_near(there, moving, unit))
         .filter_map(|unit| {
             if there.troop(unit) == Troop::Artillery {
                 let may = !is_straight || fire::may_ever_bear(there, unit, &ways);
@@ -241,21 +243,20 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
     if !state.units_in(regiment).any(|unit| is_near(state, moving, unit)) {
         return found;
     }
-    let mut there = state.clone();
     // A window that is still to be opened finds everybody ready to fire.
     let is_open = state
         .op
         .as_ref()
         .is_some_and(|op| op.windows.iter().any(|window| window.regiment == regiment));
-    if !is_open {
-        for unit in state.units_in(regiment) {
-            there[unit].shot = false;
-        }
-    }
-    let mut shooters = shooters(&there, moving, regiment);
+    let context = Context::Window(regiment);
+    let may = |unit: UnitId| {
+        (!is_open || !state[unit].shot) && fire::could_shoot(state, context, unit).is_ok()
+    };
+    let mut shooters = shooters(state, moving, regiment, may);
     if shooters.is_empty() {
         return found;
     }
+    let there = state.clone();
     let from: Poses =
         moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
     // The nearest first: the others are measured only where they could be nearer.

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use crate::{
-    blocks::{Block, HAIR, Room, Told},
+    blocks::{HAIR, Laid, Room, Told},
     detachments, field,
     formations::{self, MOST_STANDS, Places},
     skirmish,
@@ -328,11 +328,11 @@ pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
 }
 
 /// What a box round a unit tells about where it may be set up: whether it has room there, in one of its zones.
-pub fn told(state: &State, unit: UnitId, room: &Room, block: &Block, front: Pose) -> Told {
+pub fn told(state: &State, unit: UnitId, room: &Room, laid: &Laid<'_>) -> Told {
     if state.troop(unit) == Troop::Aviation {
         return Told::Nothing;
     }
-    room.tell_within(block, front, Length::ZERO, |around| {
+    room.tell_within(laid, Length::ZERO, |around| {
         let inner = around.grown(-HAIR);
         let mut told = Told::Barred;
         for zone in zones(state, unit) {

@@ -91,13 +91,10 @@ pub fn check_places(state: &State, unit: UnitId, poses: &[(StandId, Pose)]) -> C
     let old: ArrayVec<Pose, MOST_STANDS> =
         state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect();
     for &(_, pose) in poses {
-        // Whose middles are that near is; whose are a diagonal farther apart is not.
-        let near = |old: &Pose| {
-            old.at.is_within(pose.at, most)
-                || old.at.is_within(pose.at, most + field::DIAGONAL)
-                    && is_within(&outline(*old), &outline(pose), most)
-        };
-        if !old.iter().any(near) {
+        // Where the middles of one tell that he is near nobody else is laid out.
+        let is_near = old.iter().any(|old| old.at.is_within(pose.at, most))
+            || old.iter().any(|&old| field::are_within(old, pose, most));
+        if !is_near {
             let bar = Bar::unit(rule!("IC-FORM-05"), unit, "would spread too far");
             return Err(bar.at(pose.at));
         }
@@ -148,15 +145,23 @@ pub fn may_evade(state: &State, unit: UnitId) -> bool {
 /// The next unit that the company under way comes within an inch of and that may run, and where on the way.
 pub fn next_evader(state: &State, moving: &Moving) -> Option<(Length, UnitId)> {
     let side = state.side_of(moving.unit);
-    let own: ArrayVec<Outline, MOST_STANDS> =
-        moving.stands.iter().filter_map(|&stand| state[stand].outline()).collect();
-    let first = own.first()?;
+    let poses: ArrayVec<Pose, MOST_STANDS> =
+        moving.stands.iter().filter_map(|&stand| state[stand].pose()).collect();
+    let first = poses.first()?;
     let left = moving.length - moving.gone;
-    let way = Line::towards(first.middle(), moving.heading, left);
+    let way = Line::towards(first.at, moving.heading, left);
     let inch = Length::units(i32::from(state.setting.switches.inch));
+    // Those beside the way are not laid out.
+    let lane = field::Lane::of(&poses, moving.heading, left);
+    let is_beside = |unit: UnitId| {
+        let stands = state.stands_of(unit).filter_map(|stand| state[stand].pose());
+        !{ stands }.any(|pose| lane.may_hold(pose, inch))
+    };
+    let own: ArrayVec<Outline, MOST_STANDS> = poses.iter().copied().map(outline).collect();
     let mut next: Option<(Length, UnitId)> = None;
     for unit in state.unit_ids() {
-        if state.side_of(unit) == side || moving.stood.contains(&unit) || !may_evade(state, unit) {
+        let is_other = state.side_of(unit) != side && !moving.stood.contains(&unit);
+        if !is_other || is_beside(unit) || !may_evade(state, unit) {
             continue;
         }
         let goals = runners(state, unit);

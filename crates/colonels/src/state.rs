@@ -5,6 +5,7 @@ mod offers;
 mod phase;
 mod setting;
 mod sights;
+mod slot;
 
 use std::{
     hash::{Hash, Hasher},
@@ -22,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use kernel::SideId;
 
 pub use self::{
-    neighbours::Neighbours,
+    neighbours::{Hold, Near, Neighbours},
     offers::{Kind, Known, Offers},
     phase::{
         Bend, Card, Charge, Colour, Drive, FirePhase, Flight, MOST_BENDS, MOST_CHARGES,
@@ -582,13 +583,18 @@ impl State {
     }
 
     /// Those of them whose middles lie within some bounds.
-    pub fn on_land_in(&self, near: Bounds) -> impl Iterator<Item = (StandId, Pose)> + '_ {
-        let there = self.neighbours.within(&self.stands, self.setting.table, near);
-        there.filter_map(move |number| {
-            let stand = &self[number];
-            let pose = stand.pose().filter(|pose| near.holds(pose.at))?;
-            (!self.is_aloft(stand.unit)).then_some((number, pose))
-        })
+    pub fn on_land_in(&self, near: Bounds) -> Near<'_> {
+        Near::of(self, near, None)
+    }
+
+    /// Those of one side.
+    pub fn of_side_in(&self, side: SideId, near: Bounds) -> Near<'_> {
+        Near::of(self, near, Some(side))
+    }
+
+    /// The enemies of a side among them.
+    pub fn enemies_in(&self, side: SideId, near: Bounds) -> Near<'_> {
+        self.of_side_in(side.other(), near)
     }
 
     /// Puts a stand down on the table.
@@ -627,6 +633,9 @@ impl State {
 
     /// Whether any stand of a unit does.
     pub fn is_engaged(&self, unit: UnitId) -> bool {
+        if self.contacts.is_empty() && self.storms.is_empty() {
+            return false;
+        }
         self.stands_of(unit).any(|stand| self.is_in_contact(stand))
     }
 

@@ -51,7 +51,7 @@ fn ic_form_10_a_block_tells_what_its_stands_would_say() {
         let skip = |stand: StandId| state[stand].unit == LINE;
         let near = Bounds { low: origin.at, high: origin.at }.grown(Length::units(300));
         let room = Room::new(state, LINE, near, clear, skip);
-        let told = room.tell(&Block::of(&places).unwrap(), origin, clear);
+        let told = room.tell(&Laid::at(&Block::of(&places).unwrap(), origin), clear);
         let barred = field::first_barred(state, LINE, &laid, clear, skip).is_some();
         match told {
             Told::Free => assert!(!barred, "{round} {formation:?} {origin:?}"),
@@ -74,7 +74,7 @@ fn ic_form_10_a_line_that_touches_its_neighbours_has_room() {
         let told = |trial: &Trial, clear: Length| {
             let near = Bounds { low: origin.at, high: origin.at }.grown(Length::units(300));
             let skip = |stand: StandId| stand != mate;
-            Room::new(&trial.state, LINE, near, clear, skip).tell(&block, origin, clear)
+            Room::new(&trial.state, LINE, near, clear, skip).tell(&Laid::at(&block, origin), clear)
         };
         let last = *formations::laid_out(&places, origin).last().unwrap();
         trial.state.set_down(mate, last.moved(FRONTAGE, Length::ZERO));

@@ -98,6 +98,12 @@ fn neighbours_are_all_who_stand_within_the_bounds() {
         let found: Vec<(StandId, Pose)> = state.on_land_in(near).collect();
         let all = state.on_land().filter(|(_, pose)| near.holds(pose.at));
         assert_eq!(found, all.collect::<Vec<_>>());
+        for side in [SideId(0), SideId(1)] {
+            let is_own = |&&(stand, _): &&(StandId, Pose)| state.side(stand) == side;
+            let own: Vec<(StandId, Pose)> = found.iter().filter(is_own).copied().collect();
+            assert_eq!(state.of_side_in(side, near).collect::<Vec<_>>(), own);
+            assert_eq!(state.enemies_in(side.other(), near).collect::<Vec<_>>(), own);
+        }
         for unit in state.unit_ids() {
             let facing = state.facing(unit);
             let around = facing.and_then(|facing| Body::around(&outlines(&state, unit), facing));

@@ -205,21 +205,6 @@ pub fn contact_aims(state: &State, stand: StandId) -> impl Iterator<Item = Aim> 
     })
 }
 
-/// Whether any stand of a formed company may fire at anybody who is fit for it.
-pub fn has_aim(
-    state: &State,
-    unit: UnitId,
-    fits: impl Fn(StandId) -> bool + Copy,
-    bears: impl Fn(StandId, &Aim) -> bool,
-) -> bool {
-    let mut touching = state.stands_of(unit).filter(|&stand| state.is_in_contact(stand));
-    touching
-        .any(|stand| contact_aims(state, stand).any(|aim| fits(aim.target) && bears(stand, &aim)))
-        || rows(state, unit).iter().any(|row| {
-            row_aims(state, row, fits).any(|aim| row.firing.iter().any(|&stand| bears(stand, &aim)))
-        })
-}
-
 /// How a stand of a formed company would fire at a target, if it may.
 pub fn aim_at(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
     check(state, stand, target).ok()
@@ -311,9 +296,9 @@ pub fn skirmish_aims<'a>(
     let side = state.side_of(unit);
     let own = field::middles(state.stands_of(unit).filter_map(|stand| state[stand].pose()));
     let near = own.filter(|_| weapon.is_some()).map(|own| own.grown(range + field::DIAGONAL));
-    let there = near.map(|near| state.on_land_in(near)).into_iter().flatten();
+    let there = near.map(|near| state.enemies_in(side, near)).into_iter().flatten();
     there
-        .filter(move |&(target, _)| state.side(target) != side && fits(target))
+        .filter(move |&(target, _)| fits(target))
         .filter_map(move |(target, there)| skirmish_aim(state, unit, range, target, there))
 }
 
@@ -430,8 +415,8 @@ fn has_friends_between(
         state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
     );
     let near = hull.bounds().grown(field::HALF_DIAGONAL);
-    state.on_land_in(near).any(|(other, pose)| {
-        if state.side(other) != side || pose == firer {
+    state.of_side_in(side, near).any(|(other, pose)| {
+        if pose == firer {
             return false;
         }
         let is_other = !is_of(state, other, unit) || state[other].disrupted;
@@ -466,8 +451,7 @@ fn machine_gun_aims<'a>(
     let guns = &state.setting.charts.fire.guns[GunClass::MachineGun];
     let near = Bounds { low: pose.at, high: pose.at }.grown(yards(guns.range) + field::DIAGONAL);
     let side = state.side_of(unit);
-    let enemies = state.on_land_in(near);
-    let enemies = enemies.filter(move |&(target, _)| state.side(target) != side && fits(target));
+    let enemies = state.enemies_in(side, near).filter(move |&(target, _)| fits(target));
     enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
 }
 
@@ -556,9 +540,7 @@ pub fn vehicle_aims<'a>(
         let far = yards(guns.range) + field::DIAGONAL;
         let near = Bounds { low: pose.at, high: pose.at }.grown(far);
         let side = state.side_of(unit);
-        let enemies = state.on_land_in(near);
-        let enemies =
-            enemies.filter(move |&(target, _)| state.side(target) != side && fits(target));
+        let enemies = state.enemies_in(side, near).filter(move |&(target, _)| fits(target));
         enemies.filter_map(move |(target, there)| {
             if turret {
                 turret_aim(state, unit, class, pose, target, there)
@@ -620,8 +602,8 @@ fn strip_aims(
     let mut highest: Option<Length> = None;
     let level = state.setting.level_at(pose.at);
     let sooner = |known: Option<Length>, near: Length| known.map_or(near, |known| known.min(near));
-    for (target, there) in state.on_land_in(near) {
-        if state.side(target) == side || !may_lie_in(&zone, &frame, there) {
+    for (target, there) in state.enemies_in(side, near) {
+        if !may_lie_in(&zone, &frame, there) {
             continue;
         }
         let span = zone.span(&outline(there)).filter(|span| SLIVER < span.width());
@@ -669,7 +651,7 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
     let mut screens = Screens::between(state, &from, &to, around);
     let hides = |stand: StandId, pose: Pose| {
         let lower = there < level && state.setting.level_at(pose.at) < level;
-        stand != target && state.side(stand) != side && !lower
+        stand != target && !lower
     };
     // The enemies who might stand between, laid out once for all lines.
     let mut between: Option<Vec<Outline>> = None;
@@ -679,7 +661,7 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
             return false;
         }
         let between = between.get_or_insert_with(|| {
-            let near = state.on_land_in(around.grown(field::HALF_DIAGONAL));
+            let near = state.enemies_in(side, around.grown(field::HALF_DIAGONAL));
             let near = near.filter(|&(stand, pose)| hides(stand, pose));
             near.map(|(_, pose)| outline(pose)).collect()
         });
@@ -703,9 +685,8 @@ fn strip_end(
     let frame = zone.front.frame();
     let bounds = zone.outline().bounds();
     if !lobs {
-        for (other, friend) in state.on_land_in(bounds.grown(FRONTAGE)) {
-            let is_friend = state[other].unit != unit && state.side(other) == side;
-            if !is_friend || !may_lie_in(zone, &frame, friend) {
+        for (other, friend) in state.of_side_in(side, bounds.grown(FRONTAGE)) {
+            if state[other].unit == unit || !may_lie_in(zone, &frame, friend) {
                 continue;
             }
             // [IC-ARTY-20] Friends who stand lower, like the target, are fired over.

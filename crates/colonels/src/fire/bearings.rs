@@ -34,6 +34,13 @@ pub fn bearings(state: &State, unit: UnitId) -> Arc<[Bearing]> {
     }
 }
 
+/// A unit was found to have nobody to fire at: that is known from now on.
+pub fn note_nobody(state: &State, unit: UnitId) {
+    if let Some(near) = about(state, unit) {
+        state.bearings(unit, near, Vec::new);
+    }
+}
+
 /// The same, if it is known.
 pub fn known_bearings(state: &State, unit: UnitId) -> Option<Arc<[Bearing]>> {
     state.known_bearings(unit, about(state, unit)?)

@@ -1,4 +1,4 @@
-//! How near to the enemy guns, columns and skimmers may go.
+//! How near to the enemy guns, columns and skimmers may go, and how far worn limbers do.
 
 use arrayvec::ArrayVec;
 use kernel::table::{Length, Outline, Pose};
@@ -30,8 +30,8 @@ impl<'a> Foes<'a> {
         let side = state.side_of(unit);
         let ends = course.starts().into_iter().chain(moved(course, most));
         let poses = field::middles(ends).map_or_else(Vec::new, |around| {
-            let near = state.on_land_in(around.grown(limit + field::DIAGONAL + field::TOUCH));
-            let foes = near.filter(|&(stand, _)| state.side(stand) != side);
+            let near = around.grown(limit + field::DIAGONAL + field::TOUCH);
+            let foes = state.enemies_in(side, near);
             field::manned(foes, state).map(|(_, pose)| pose).collect()
         });
         Self { course, poses }
@@ -122,4 +122,10 @@ pub fn check_pushed(state: &State, unit: UnitId, poses: &Poses) -> Check {
         return Err(Bar::unit(rule!("IC-MOVE-11"), unit, "would come too near to the enemy"));
     }
     Ok(())
+}
+
+/// [IC-ARTY-09] A rate less a quarter for each hit on the limber.
+pub fn worn(state: &State, unit: UnitId, rate: Length) -> Length {
+    let hits = i32::from(state[unit].limber_hits.min(4));
+    rate * (4 - hits) / 4
 }

@@ -1,11 +1,11 @@
 //! Changes of formation.
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Bounds, Length, Pose};
+use kernel::table::{Angle, Length, Pose};
 
 use super::{OFF_ENEMY, Poses, movable, rate};
 use crate::{
-    blocks::{Block, Room, Told},
+    blocks::{Block, Laid, Room, Told},
     field,
     formations::{self, MOST_STANDS},
     order::{Bar, Check, Why},
@@ -90,11 +90,12 @@ impl Forming {
         &self,
         state: &State,
         room: &Room,
+        laid: &Laid<'_>,
         lead: u8,
         place: u8,
         ahead: Length,
     ) -> bool {
-        match self.told(state, room, lead, place, ahead) {
+        match self.told(state, room, laid, ahead) {
             Told::Free => true,
             Told::Barred => false,
             Told::Nothing => self.led(state, lead, place, ahead).is_ok(),
@@ -112,21 +113,17 @@ impl Forming {
             .and_then(|&(_, leads)| formations::origin(&self.shape, place, leads.advanced(ahead)))
     }
 
-    /// Where its stands come to stand then, for whoever may be in their way.
-    pub(super) fn bounds(&self, lead: u8, place: u8, ahead: Length) -> Option<Bounds> {
+    /// The box in which its stands come to stand then; none where it cannot be led so.
+    pub(super) fn laid(&self, lead: u8, place: u8, ahead: Length) -> Option<Laid<'_>> {
         let origin = self.origin(lead, place, ahead)?;
-        self.block.as_ref().map(|block| block.bounds(&origin.frame()))
+        self.block.as_ref().map(|block| Laid::at(block, origin))
     }
 
-    fn told(&self, state: &State, room: &Room, lead: u8, place: u8, ahead: Length) -> Told {
-        let Some(origin) = self.origin(lead, place, ahead) else { return Told::Barred };
+    fn told(&self, state: &State, room: &Room, laid: &Laid<'_>, ahead: Length) -> Told {
         // Where it stands already, and how far it spreads, is not for the box to say.
         let stays = state[self.unit].formation == self.formation && ahead == Length::ZERO;
         let spreads = self.regroups && self.formation == Formation::Skirmish;
-        match &self.block {
-            Some(block) if !stays && !spreads => room.tell(block, origin, OFF_ENEMY),
-            _ => Told::Nothing,
-        }
+        if stays || spreads { Told::Nothing } else { room.tell(laid, OFF_ENEMY) }
     }
 
     pub(super) fn led(&self, state: &State, lead: u8, place: u8, ahead: Length) -> Check<Poses> {

@@ -2,13 +2,23 @@
 
 use kernel::table::{Angle, Line, Obstacle, Pose, advance, longest};
 
-use super::{Poses, best_rate, course, is_boxed};
+use super::{Poses, best_rate, course, is_boxed, movers, rate};
 use crate::{
     field,
     order::{Bar, Check},
     state::{StandId, State, UnitId, outline},
+    tables::yards,
     vocabulary::{Formation, Troop},
 };
+
+/// Whether a unit could get over the edge of the table: a quick look before the exact one.
+pub(super) fn may_leave(state: &State, unit: UnitId) -> bool {
+    let rate = rate(state, unit);
+    let most = yards(rate.loose.max(rate.field));
+    let mut first = movers(state, unit).take(1);
+    // All of them do or nobody does.
+    first.any(|(_, lead)| !state.setting.table.holds(lead.at.towards(lead.facing, most)))
+}
 
 /// [IC-MOVE-17] Over the edge of the table that lies ahead, if all of a unit get there.
 pub(super) fn left(state: &State, unit: UnitId) -> Check<Poses> {

@@ -1,12 +1,13 @@
 //! A good spread of the moves that may be made.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 
+use arrayvec::ArrayVec;
 use kernel::table::{Angle, Bounds, Length};
 
 use super::{
     Course, OFF_ENEMY, Poses, Stance, YARD, best_rate, check, check_may, check_way,
-    forming::Forming, going, most, most_shift, movable, rate,
+    forming::Forming, going, leaving::may_leave, most, most_shift, movable, rate,
 };
 use crate::{
     blocks::Room,
@@ -44,7 +45,7 @@ pub fn has_any(state: &State) -> bool {
 }
 
 /// Lists what a unit may do; tells within which bounds the others of its side had a part in that, if that is known.
-fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
+fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec<Bounds>> {
     if check_may(state, unit).is_err() {
         return None;
     }
@@ -52,7 +53,7 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds
         Troop::Artillery if !state[unit].limbered => list_gun(state, unit, out),
         _ => list_company(state, unit, out),
     };
-    if !has_begun(state, unit) {
+    if !has_begun(state, unit) && may_leave(state, unit) {
         offer(state, Order::Leave { unit }, out);
     }
     near.filter(|_| !super::is_boxed(state, unit))
@@ -95,7 +96,7 @@ fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
     }
 }
 
-fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
+fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec<Bounds>> {
     let full = best_rate(state, unit);
     let rate = rate(state, unit);
     let tactical = yards(rate.tactical.unwrap_or(0));
@@ -108,24 +109,26 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bou
         allowance: if rolls { full.max(yards(rate.loose)) } else { full },
     };
     let far = if state.troop(unit).is_cavalry() { tactical } else { most_shift(state, unit) };
-    let mut near =
-        about(&going, far).and_then(|near| joined(near, straight.lane(straight.allowance)));
+    let mut near: Vec<Bounds> = Vec::new();
+    near.extend(about(&going, far));
+    near.extend(straight.lane(straight.allowance));
+    let is_known = near.len() == 2;
     let stance = Stance::of(state, unit, going).ok();
     let body = stance.as_ref().and_then(|stance| stance.whole(state));
     let body = body.or_else(|| field::body(state, unit))?;
     let widest = Angle::of_arc(tactical, body.width).in_hundredths().min(9000);
     let marches = super::check_marches(state, unit).is_ok();
-    let before = out.len();
+    let mut listed: ArrayVec<(Angle, Length), 16> = ArrayVec::new();
     let stance = stance.filter(|_| marches);
-    if let Some(stance) = &stance {
-        near = near.and_then(|near| joined(near, stance.swept()));
-    }
     for share in [0, 1, -1, 3, -3] {
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         let Some(stance) = &stance else { break };
+        if share != 0 {
+            near.extend(stance.swept(wheel).into_iter().flatten());
+        }
         let Ok(course) = stance.course(state, wheel, full) else { continue };
         if share != 0 {
-            near = near.and_then(|near| joined(near, course.lane(course.allowance)));
+            near.extend(course.lane(course.allowance));
         }
         let most = most(state, unit, &course);
         let lengths = if share == 0 {
@@ -135,19 +138,21 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bou
         };
         for length in lengths {
             let length = Length::units(length.in_thousandths() / 1000);
-            let order = Order::March { unit, wheel, length };
-            if !out[before..].contains(&order)
+            if !listed.contains(&(wheel, length))
                 && super::check_leg(state, unit, &course, most, wheel, length).is_ok()
             {
-                out.push(order);
+                listed.push((wheel, length));
+                out.push(Order::March { unit, wheel, length });
             }
         }
     }
     if has_begun(state, unit) {
-        return near;
+        return is_known.then_some(near);
     }
     list_shifts(state, unit, out);
-    offer(state, Order::About { unit }, out);
+    if super::check_about(state, unit).is_ok() {
+        out.push(Order::About { unit });
+    }
     if state.troop(unit).is_cavalry() {
         offer(state, Order::Mount { unit, ahead: Length::ZERO }, out);
         if Length::ZERO < tactical {
@@ -161,13 +166,8 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bou
             offer(state, Order::Unlimber { unit, facing }, out);
         }
     }
-    let formed = list_forms(state, unit, tactical, out);
-    near.map(|near| formed.map_or(near, |formed| near.joined(formed)))
-}
-
-/// Both bounds together, if both are known.
-fn joined(near: Bounds, other: Option<Bounds>) -> Option<Bounds> {
-    other.map(|other| near.joined(other))
+    list_forms(state, unit, tactical, &mut near, out);
+    is_known.then_some(near)
 }
 
 /// The ways in which units are offered to slide, in halves of how far they may: to the right and ahead.
@@ -189,6 +189,9 @@ fn list_shifts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         }
         return;
     }
+    if super::check_shifts(state, unit).is_err() {
+        return;
+    }
     for (right, ahead) in shifts(most_shift(state, unit)) {
         offer(state, Order::Shift { unit, right, ahead }, out);
     }
@@ -199,11 +202,12 @@ fn list_forms(
     state: &State,
     unit: UnitId,
     tactical: Length,
+    looked_at: &mut Vec<Bounds>,
     out: &mut Vec<Order>,
-) -> Option<Bounds> {
+) {
     let now = movable(state, unit);
-    let around = field::middles(now.iter().map(|&(_, pose)| pose))?;
-    let looked_at: Cell<Option<Bounds>> = Cell::new(None);
+    let Some(around) = field::middles(now.iter().map(|&(_, pose)| pose)) else { return };
+    let looked_at = RefCell::new(looked_at);
     // All the way ahead, and as far as a formation reaches from the one who leads it.
     let near = around.grown(tactical + FRONTAGE * now.len() as i32 + field::HALF_DIAGONAL);
     let skip = |stand: StandId| now.iter().any(|&(own, _)| own == stand);
@@ -234,9 +238,9 @@ fn list_forms(
                 let mut ways =
                     leads.iter().enumerate().filter(|&(n, way)| !leads[..n].contains(way));
                 let able = |&(_, &(lead, place)): &(usize, &(u8, u8))| {
-                    let bounds = forming.bounds(lead, place, ahead);
-                    looked_at.set(bounds.into_iter().chain(looked_at.get()).reduce(Bounds::joined));
-                    forming.may_be_led(state, &room, lead, place, ahead)
+                    let Some(laid) = forming.laid(lead, place, ahead) else { return false };
+                    looked_at.borrow_mut().push(laid.around.grown(field::DIAGONAL + YARD));
+                    forming.may_be_led(state, &room, &laid, lead, place, ahead)
                 };
                 let form = |(_, &(lead, place)): (usize, &(u8, u8))| Order::Form {
                     unit,
@@ -255,10 +259,9 @@ fn list_forms(
             }
         }
     }
-    looked_at.get().map(|bounds| bounds.grown(field::DIAGONAL + YARD))
 }
 
-fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds> {
+fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec<Bounds>> {
     let facing = state.facing(unit).filter(|_| !has_begun(state, unit))?;
     for turn in [15, -15, 30, -30, 45, -45, 90, -90, 180] {
         offer(state, Order::Turn { unit, facing: facing + Angle::degrees(turn) }, out);
@@ -267,5 +270,5 @@ fn list_gun(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Bounds>
         let (right, ahead) = (Length::units(right), Length::units(ahead));
         offer(state, Order::Prolong { unit, right, ahead }, out);
     }
-    about(&going(state, unit), Length::units(20))
+    about(&going(state, unit), Length::units(20)).map(|near| vec![near])
 }

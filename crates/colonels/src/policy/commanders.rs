@@ -46,11 +46,11 @@ impl Staff {
         let profits = |&&(unit, body): &&(UnitId, Body)| {
             // Whose middle is so far off has nobody within reach.
             let far = reach + (body.width + body.depth) / 2 + field::DIAGONAL;
+            let stands = || state.stands_of(unit).filter_map(|stand| state[stand].pose());
+            // Where the middles of one tell that he is near nobody else is laid out.
             body.middle.at.is_within(there.at, far)
-                && state
-                    .stands_of(unit)
-                    .filter_map(|stand| state[stand].pose())
-                    .any(|own| field::are_within(own, there, reach))
+                && (stands().any(|own| own.at.is_within(there.at, reach))
+                    || stands().any(|own| field::are_within(own, there, reach)))
         };
         self.companies.iter().filter(profits).count() as i32
     }
@@ -65,10 +65,8 @@ impl Staff {
         }
         let side = SideId(state.setting.commanders[usize::from(self.commander)].side);
         let near = Bounds { low: pose.at, high: pose.at }.grown(RISK);
-        let mut about = field::manned(state.on_land_in(near), state);
-        let is_foe = |(stand, foe): (StandId, Pose)| {
-            state.side(stand) != side && foe.at.is_within(pose.at, RISK)
-        };
+        let mut about = field::manned(state.enemies_in(side, near), state);
+        let is_foe = |(_, foe): (StandId, Pose)| foe.at.is_within(pose.at, RISK);
         if about.any(is_foe) { -100 } else { 6 + 2 * (then - self.now) }
     }
 }

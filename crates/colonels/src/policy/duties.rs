@@ -1,5 +1,7 @@
 //! What each unit of a side is after: ground to take or to keep, an enemy, or the way round those who stand before it.
 
+use std::cell::OnceCell;
+
 use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
 use super::{
@@ -311,6 +313,8 @@ struct Foe {
     at: Point,
     /// How much farther away it counts to be than it is: for walls, and for those who go for it already.
     dear: Length,
+    /// With how many castings horse may ride at it, once somebody asks.
+    softness: OnceCell<Option<u16>>,
 }
 
 impl Foe {
@@ -336,7 +340,7 @@ impl Foe {
                 (Troop::Artillery, None) => -40,
                 (_, None) => 0,
             };
-            Some(Self { unit, at, dear: Length::units(dear) })
+            Some(Self { unit, at, dear: Length::units(dear), softness: OnceCell::new() })
         });
         foes.collect()
     }
@@ -359,8 +363,13 @@ fn assign_foes(
         .collect();
     for hand in free {
         let rides = state.is_mounted(hand.unit);
-        let is_prey =
-            |foe: &Foe| foe.at.is_within(hand.at, PREY) && is_soft(state, hand.unit, foe.unit);
+        let castings = OnceCell::new();
+        let is_prey = |foe: &Foe| {
+            foe.at.is_within(hand.at, PREY)
+                && foe.softness.get_or_init(|| softness(state, foe.unit)).is_some_and(|least| {
+                    least <= *castings.get_or_init(|| state.castings(hand.unit))
+                })
+        };
         let friend = (hand.is_hero || rides).then(|| nearest_company(&companies, hand)).flatten();
         // Horse stay with the foot until somebody is shaken enough for them.
         if let Some(at) = friend
@@ -389,24 +398,30 @@ fn assign_foes(
 
 /// Where the nearest company stands but a hand itself; the first of several that measure the same.
 fn nearest_company(companies: &[(UnitId, Point)], hand: Hand) -> Option<Point> {
-    let others = companies.iter().filter(|(own, _)| *own != hand.unit);
-    let places: Vec<Point> = others.map(|&(_, at)| at).collect();
-    nearest_of(&places, hand.at)
+    let others = || companies.iter().filter(|(own, _)| *own != hand.unit).map(|&(_, at)| at);
+    let nearest = others().min_by_key(|&at| field::apart_squared(hand.at, at))?;
+    let least = hand.at.distance(nearest);
+    others().find(|&at| hand.at.is_within(at, least))
 }
 
 /// Whether horse may ride at an enemy: guns, wagons, those in open order, those who are worn down or shaken, and weaker horse; not behind
 /// walls.
 pub(super) fn is_soft(state: &State, horse: UnitId, foe: UnitId) -> bool {
+    softness(state, foe).is_some_and(|least| least <= state.castings(horse))
+}
+
+/// With how many castings horse may ride at an enemy; none where they never may.
+fn softness(state: &State, foe: UnitId) -> Option<u16> {
     let kind = &state.spec(foe).kind;
     let full = u16::from(kind.castings) * u16::from(kind.stands);
-    let shaken = state.stands_of(foe).any(|stand| state[stand].disrupted);
+    let shaken = || state.stands_of(foe).any(|stand| state[stand].disrupted);
     let soft = matches!(kind.troop, Troop::Artillery | Troop::Wagon)
         || state.is_skirmishing(foe)
         || 2 * state.castings(foe) <= full
-        || shaken
-        || state.is_mounted(foe) && state.castings(foe) <= state.castings(horse);
-    let walled = state.stands_of(foe).any(|stand| charge::zone_of(state, stand).is_some());
-    soft && !walled
+        || shaken();
+    let least = if soft { 0 } else { state.castings(foe) };
+    let walled = || state.stands_of(foe).any(|stand| charge::zone_of(state, stand).is_some());
+    ((soft || state.is_mounted(foe)) && !walled()).then_some(least)
 }
 
 /// The place that a unit without a duty of its own goes for: wagons where they count, the others an objective or the nearest enemy.
@@ -538,10 +553,8 @@ pub(super) fn is_held_against(state: &State, side: SideId, zone: u8) -> bool {
 /// The enemies of a side who stand in order on ground.
 pub(super) fn holders(state: &State, side: SideId, zone: u8) -> impl Iterator<Item = StandId> + '_ {
     let around = state.setting.objectives[usize::from(zone)].region.bounds();
-    let there = state.on_land_in(around).map(|(stand, _)| stand);
-    there.filter(move |&stand| {
-        state.side(stand) != side && !state[stand].disrupted && state.is_in_zone(stand, zone)
-    })
+    let there = state.enemies_in(side, around).map(|(stand, _)| stand);
+    there.filter(move |&stand| !state[stand].disrupted && state.is_in_zone(stand, zone))
 }
 
 /// [IC-ORD-01] What an order to a regiment is worth: it holds the ground that it has to keep, and advances when there is more to take.

@@ -87,9 +87,16 @@ impl Lanes {
     /// Whether ground stops the fire of guns from a pose before it comes so far.
     fn is_walled(&self, pose: Pose, range: Length) -> bool {
         let last = (range.in_thousandths() / 1000 - INTO) / APART;
-        self.walls.iter().any(|wall| {
+        if self.walls.is_empty() || last < 1 {
+            return false;
+        }
+        let frame = pose.frame();
+        let place = |n: i32| frame.at(Length::ZERO, Length::units(n * APART));
+        // What lies beside the whole way is not looked at from each point of it.
+        let way = Bounds::around(&[pose.at, place(last)]).grown(Length::units(1));
+        self.walls.iter().filter(|wall| wall.meets(way)).any(|wall| {
             let first = if wall.holds(pose.at) { INTO / APART } else { 1 };
-            (first..=last).any(|n| wall.holds(pose.advanced(Length::units(n * APART)).at))
+            (first..=last).any(|n| wall.holds(place(n)))
         })
     }
 

@@ -34,6 +34,8 @@ pub(super) struct Mind {
     bearings: Vec<(UnitId, Arc<[fire::Bearing]>)>,
     staffs: Vec<Staff>,
     shots: Vec<(Shot, i32)>,
+    /// The most that an order was found to be worth.
+    best: Option<i32>,
 }
 
 /// What a unit looks at from where it stands: its goal, and whom it could have before its muzzles.
@@ -87,13 +89,40 @@ impl Mind {
         Some(worth)
     }
 
+    /// Notes what an order was found to be worth: others need not be weighed to the end once they cannot be worth as much.
+    pub fn note(&mut self, worth: i32) {
+        self.best = self.best.max(Some(worth));
+    }
+
     /// How well a unit would stand somewhere.
     pub fn place_at(&mut self, state: &State, unit: UnitId, pose: Pose) -> Option<i32> {
+        self.place_worth(state, unit, pose, None)
+    }
+
+    /// The same where that is worth less by so much: anything less than the best that is known will do where it is not worth that.
+    pub fn place_beyond(
+        &mut self,
+        state: &State,
+        unit: UnitId,
+        pose: Pose,
+        less: i32,
+    ) -> Option<i32> {
+        let least = self.best.map(|best| best + less);
+        self.place_worth(state, unit, pose, least)
+    }
+
+    fn place_worth(
+        &mut self,
+        state: &State,
+        unit: UnitId,
+        pose: Pose,
+        least: Option<i32>,
+    ) -> Option<i32> {
         self.view(state, unit)?;
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let is_about = view.body.middle.at.is_within(pose.at, ABOUT_IT);
         let foes = if is_about { &view.near } else { self.foes(state, state.side_of(unit)) };
-        Some(place_worth(state, view, foes, pose))
+        Some(place_worth(state, view, foes, pose, least))
     }
 
     /// Where the enemies of a side stand.
@@ -245,15 +274,14 @@ fn horse_near(state: &State, unit: UnitId) -> Horse {
     let (frame, middle) = (body.middle.frame(), body.middle.at);
     let rides = |&(stand, pose): &(StandId, Pose)| {
         let other = state[stand].unit;
-        state.side_of(other) != side
-            && state.is_mounted(other)
+        state.is_mounted(other)
             && !state.is_skirmishing(other)
             && frame.local(pose.at).ahead < body.depth / 2
             && pose.at.bearing(middle).between(pose.facing) <= Angle::degrees(45)
     };
     let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
     let Some(around) = field::middles(own) else { return Horse::Away };
-    let near = state.on_land_in(around.grown(ABOUT + field::DIAGONAL));
+    let near = state.enemies_in(side, around.grown(ABOUT + field::DIAGONAL));
     let horse: Vec<Pose> = near.filter(rides).map(|(_, pose)| pose).collect();
     match field::least_gap(&field::outlines(state, unit), || horse.iter().copied()) {
         Some(near) if near <= UPON => Horse::Upon,
@@ -333,8 +361,12 @@ pub(super) fn turns_off(pose: Pose, goal: Point, aside: Length, wheel: i32) -> i
     off * share as i32 / 100 / wheel
 }
 
-/// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it.
-fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
+/// What it is worth at most to have somebody before the muzzles.
+const BEARS: i32 = 40;
+
+/// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it. Where that is less than
+/// is asked for, anything that is less will do.
+fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose, least: Option<i32>) -> i32 {
     let shoots = view.shoots;
     let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
@@ -406,9 +438,10 @@ fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose) -> i32 {
     // [IC-MUSK-03] What counts is whom it has before its muzzles.
     if let Some(lanes) = &view.lanes
         && view.station.is_none()
+        && least.is_none_or(|least| least <= worth + BEARS)
         && let Some(range) = lanes.target(pose, view.body.width)
     {
-        let bears = 40 - in_yards(range) / 15;
+        let bears = BEARS - in_yards(range) / 15;
         worth += if view.zone.is_some() && !on_ground { bears / 2 } else { bears };
     }
     worth

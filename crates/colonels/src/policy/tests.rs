@@ -2,7 +2,11 @@
 
 mod ground;
 
-use kernel::table::{Angle, Point};
+use kernel::{
+    NullChronicle,
+    system::{carry_on, carry_out},
+    table::{Angle, Point},
+};
 
 use super::{
     lanes::Lanes,
@@ -10,9 +14,12 @@ use super::{
     *,
 };
 use crate::{
+    Colonels,
     field::tests::Numbers,
     flow,
+    setup::tests::opened,
     state::{FRONTAGE, Post},
+    tables::shipped,
     trial::{
         GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, STANDARD, Trial, WESSEX, at, yd,
     },
@@ -198,6 +205,29 @@ fn ic_morale_09_commanders_keep_behind_their_companies() {
     assert!(worth(behind, Post::Alone(at(320, 20, 0))) < 0, "he is near it already");
     let stand = awaiting(300).nth(LINE, 0);
     assert!(worth(far, Post::With(stand)) < 0, "with a stand he would share its fire");
+}
+
+#[test]
+fn what_is_not_weighed_to_the_end_is_never_the_best() {
+    let mut state = opened(&shipped(), "the-well-at-dry-canal");
+    let (mut dice, mut log) = (Dice::seeded(4), NullChronicle::default());
+    carry_on::<Colonels, _>(&mut state, &mut dice, &mut log);
+    let mut moves = 0;
+    for n in 1..=300 {
+        let mut orders = Vec::new();
+        flow::orders(&state, &mut orders);
+        if orders.is_empty() {
+            break;
+        }
+        let chosen = policy(&state, &orders, &mut dice);
+        let mut mind = Mind::default();
+        let worths: Vec<i32> = orders.iter().map(|order| worth(&state, order, &mut mind)).collect();
+        assert_eq!(Some(&worths[chosen]), worths.iter().max(), "order {n}");
+        moves += u32::from(state.phase == Phase::March);
+        dice.turn_to(n);
+        carry_out::<Colonels, _>(&mut state, &orders[chosen], &mut dice, &mut log);
+    }
+    assert!(10 < moves, "{moves} movements");
 }
 
 #[test]

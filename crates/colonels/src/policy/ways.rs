@@ -16,6 +16,9 @@ const BERTH: i32 = 3;
 /// What a step to the side costs, and one across the corner.
 const STEP: i32 = 10;
 const CORNER: i32 = 14;
+/// The squares about one.
+const SIDES: [(i32, i32); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 /// How far ahead of a unit the next point of its way lies at most, in squares.
 const LEG: usize = 4;
 
@@ -43,14 +46,16 @@ impl Ways {
         };
         let tolls = (0..(across * up) as usize).map(toll).collect();
         ways.tolls = tolls;
-        for &foe in foes {
-            let (x, y) = ways.place(foe);
-            for right in -BERTH..=BERTH {
-                for ahead in -BERTH..=BERTH {
-                    let far = right.abs().max(ahead.abs());
-                    if let Some(at) = ways.number(x + right, y + ahead) {
-                        ways.tolls[at] = ways.tolls[at].max([16, 8, 4, 2][far as usize]);
-                    }
+        // Many stand in one square.
+        let mut taken: Vec<(i32, i32)> = foes.iter().map(|&foe| ways.place(foe)).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        for (x, y) in taken {
+            for up in (y - BERTH).max(0)..=(y + BERTH).min(ways.up - 1) {
+                for across in (x - BERTH).max(0)..=(x + BERTH).min(ways.across - 1) {
+                    let far = (across - x).abs().max((up - y).abs());
+                    let toll = &mut ways.tolls[(up * ways.across + across) as usize];
+                    *toll = (*toll).max([16, 8, 4, 2][far as usize]);
                 }
             }
         }
@@ -82,8 +87,7 @@ impl Ways {
 
     fn neighbours(&self, at: usize) -> impl Iterator<Item = (usize, i32)> + '_ {
         let (x, y) = (at as i32 % self.across, at as i32 / self.across);
-        let ways = (-1..=1).flat_map(|right| (-1..=1).map(move |ahead| (right, ahead)));
-        ways.filter(|&way| way != (0, 0)).filter_map(move |(right, ahead)| {
+        SIDES.into_iter().filter_map(move |(right, ahead)| {
             let step = if right != 0 && ahead != 0 { CORNER } else { STEP };
             Some((self.number(x + right, y + ahead)?, step))
         })

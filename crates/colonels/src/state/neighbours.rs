@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use kernel::table::{Body, Bounds, Length, Pose, Tabletop};
 
-use super::{Stand, StandId, UnitId};
+use super::{Setting, SideId, Stand, StandId, State, UnitId};
 use crate::vocabulary::Formation;
 
 /// How many strips the table is cut into each way.
@@ -19,7 +19,8 @@ pub struct Neighbours(Arc<Known>);
 #[derive(Clone, Debug, Default)]
 struct Known {
     strips: OnceLock<Strips>,
-    lies: OnceLock<Box<[Lie]>>,
+    /// Of each unit. Copies share what is known of those who have not moved.
+    lies: OnceLock<Box<[Arc<Lie>]>>,
 }
 
 /// How a unit lies on the table.
@@ -41,6 +42,8 @@ struct Strips {
     sets: Box<[u64]>,
     /// How many numbers make up a set.
     words: usize,
+    /// The stands of either side, wherever they are: two sets.
+    sides: Box<[u64]>,
     /// The table that is cut up.
     table: Tabletop,
 }
@@ -68,7 +71,10 @@ impl Neighbours {
     fn forget_lie(&mut self, unit: UnitId) {
         let known = Arc::get_mut(&mut self.0).and_then(|known| known.lies.get_mut());
         if let Some(lie) = known.and_then(|lies| lies.get_mut(usize::from(unit.0))) {
-            *lie = Lie::default();
+            match Arc::get_mut(lie) {
+                Some(own) => *own = Lie::default(),
+                None => *lie = Arc::default(),
+            }
         }
     }
 
@@ -104,8 +110,8 @@ impl Neighbours {
 
     /// What is known of a unit, of so many.
     fn lie(&self, unit: UnitId, units: usize) -> Option<&Lie> {
-        let all = self.0.lies.get_or_init(|| (0..units).map(|_| Lie::default()).collect());
-        all.get(usize::from(unit.0))
+        let all = self.0.lies.get_or_init(|| (0..units).map(|_| Arc::default()).collect());
+        all.get(usize::from(unit.0)).map(|lie| &**lie)
     }
 
     /// Whether the stands of a unit are known to hold together in an order.
@@ -121,40 +127,112 @@ impl Neighbours {
         }
     }
 
-    /// The stands whose middles may lie within some bounds, in their order: all that do are among them.
-    pub fn within<'a>(
-        &'a self,
-        stands: &[Stand],
-        table: Tabletop,
-        near: Bounds,
-    ) -> impl Iterator<Item = StandId> + use<'a> {
-        let strips = self.0.strips.get_or_init(|| Strips::of(stands, table));
+    /// The stands whose middles may lie within some bounds, in their order: all that do are among them. Those of one side where it is
+    /// named.
+    fn within(&self, state: &State, near: Bounds, of: Option<SideId>) -> Within<'_> {
+        let strips = self.0.strips.get_or_init(|| Strips::of(&state.stands, &state.setting));
         let table = strips.table;
-        let east = strips.set(0, strip(near.high.x, table.width) + 1);
-        let west = strips.set(0, strip(near.low.x, table.width));
-        let north = strips.set(1, strip(near.high.y, table.depth) + 1);
-        let south = strips.set(1, strip(near.low.y, table.depth));
-        let words = east.iter().zip(west).zip(north).zip(south).zip(0..);
-        words.flat_map(|((((east, west), north), south), word)| {
-            let mut left = east & !west & north & !south;
-            std::iter::from_fn(move || {
-                (left != 0).then(|| {
-                    let bit = left.trailing_zeros() as u16;
-                    left &= left - 1;
-                    StandId(word * 64 + bit)
-                })
-            })
-        })
+        Within {
+            east: strips.set(0, strip(near.high.x, table.width) + 1),
+            west: strips.set(0, strip(near.low.x, table.width)),
+            north: strips.set(1, strip(near.high.y, table.depth) + 1),
+            south: strips.set(1, strip(near.low.y, table.depth)),
+            of: of.map(|side| strips.of_side(side)),
+            word: 0,
+            left: 0,
+            before: 0,
+        }
+    }
+}
+
+/// Sets of stands, and how far they have been gone through.
+#[derive(Clone, Debug)]
+struct Within<'a> {
+    east: &'a [u64],
+    west: &'a [u64],
+    north: &'a [u64],
+    south: &'a [u64],
+    of: Option<&'a [u64]>,
+    /// How many numbers of the sets were looked at, what is left of the last of them, and how many stands come before those in it.
+    word: usize,
+    left: u64,
+    before: u16,
+}
+
+impl Iterator for Within<'_> {
+    type Item = StandId;
+
+    #[inline]
+    fn next(&mut self) -> Option<StandId> {
+        if self.left == 0 && !self.goes_on() {
+            return None;
+        }
+        let bit = self.left.trailing_zeros() as u16;
+        self.left &= self.left - 1;
+        Some(StandId(self.before + bit))
+    }
+}
+
+impl Within<'_> {
+    /// Looks for the next number in which anybody is left; kept apart, so that the way from one to the next is short.
+    #[inline(never)]
+    fn goes_on(&mut self) -> bool {
+        for at in self.word..self.east.len() {
+            let of = self.of.map_or(u64::MAX, |of| of[at]);
+            self.left = self.east[at] & !self.west[at] & self.north[at] & !self.south[at] & of;
+            if self.left != 0 {
+                (self.word, self.before) = (at + 1, at as u16 * 64);
+                return true;
+            }
+        }
+        self.word = self.east.len();
+        false
+    }
+}
+
+/// Stands on the ground whose middles lie within some bounds.
+#[derive(Clone, Debug)]
+pub struct Near<'a> {
+    state: &'a State,
+    bounds: Bounds,
+    stands: Within<'a>,
+}
+
+impl<'a> Near<'a> {
+    /// Of all, or of one side.
+    pub fn of(state: &'a State, bounds: Bounds, side: Option<SideId>) -> Self {
+        Self { state, bounds, stands: state.neighbours.within(state, bounds, side) }
+    }
+}
+
+impl Iterator for Near<'_> {
+    type Item = (StandId, Pose);
+
+    #[inline]
+    fn next(&mut self) -> Option<(StandId, Pose)> {
+        loop {
+            let number = self.stands.next()?;
+            let stand = &self.state[number];
+            if let Some(pose) = stand.pose()
+                && self.bounds.holds(pose.at)
+                && !self.state.is_aloft(stand.unit)
+            {
+                return Some((number, pose));
+            }
+        }
     }
 }
 
 impl Strips {
-    fn of(stands: &[Stand], table: Tabletop) -> Self {
+    fn of(stands: &[Stand], setting: &Setting) -> Self {
+        let table = setting.table;
         let words = stands.len().div_ceil(64);
         let mut sets = vec![0; 2 * (STRIPS + 1) * words].into_boxed_slice();
+        let mut sides = vec![0; 2 * words].into_boxed_slice();
         for (number, stand) in stands.iter().enumerate() {
-            let Some(pose) = stand.pose() else { continue };
             let (word, bit) = (number / 64, 1 << (number % 64));
+            sides[usize::from(setting.side_of(stand.unit).0 % 2) * words + word] |= bit;
+            let Some(pose) = stand.pose() else { continue };
             let (east, north) = (strip(pose.at.x, table.width), strip(pose.at.y, table.depth));
             sets[(east + 1) * words + word] |= bit;
             sets[(STRIPS + 1 + north + 1) * words + word] |= bit;
@@ -164,7 +242,13 @@ impl Strips {
                 sets[at] |= sets[at - words];
             }
         }
-        Self { sets, words, table }
+        Self { sets, words, sides, table }
+    }
+
+    /// The stands of a side.
+    fn of_side(&self, side: SideId) -> &[u64] {
+        let from = usize::from(side.0 % 2) * self.words;
+        &self.sides[from..from + self.words]
     }
 
     /// Takes a stand from one strip to another. Whoever is off the table is behind the last.

@@ -1,7 +1,7 @@
 //! What units were found to be able to do, for whoever asks again once others have moved: it follows from the rest, and is neither compared
 //! nor stored.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use kernel::{
     SeatId,
@@ -10,6 +10,7 @@ use kernel::{
 
 use super::{
     Card, Contact, Manoeuvre, Phase, RegimentId, Setting, Stand, State, Storm, Unit, UnitId, Wreck,
+    slot::Slot,
 };
 use crate::order::Order;
 
@@ -22,7 +23,7 @@ pub struct Offers(Option<Arc<Known>>);
 pub struct Known {
     seen: Seen,
     /// Of each kind for each unit.
-    kinds: [Box<[OnceLock<Arc<Offer>>]>; 2],
+    kinds: [Box<[Slot<Offer>]>; 2],
 }
 
 /// What kind of thing a unit may do.
@@ -38,8 +39,8 @@ pub enum Kind {
 #[derive(Debug)]
 struct Offer {
     orders: Vec<Order>,
-    /// Whoever of its own side stands outside of it has no part in that.
-    near: Bounds,
+    /// Whoever of its own side stands outside of all of them has no part in that.
+    near: Vec<Bounds>,
 }
 
 /// All that the moves of units hang on, as it was.
@@ -95,16 +96,16 @@ impl State {
 
 impl Known {
     /// Lists what a unit may do: what is known of it, else what is found; where others of its side are only asked for within some
-    /// bounds, which are told then, that is known from now on.
+    /// bounds, all of which are told then, that is known from now on.
     pub fn list(
         &self,
         kind: Kind,
         unit: UnitId,
         out: &mut Vec<Order>,
-        find: impl FnOnce(&mut Vec<Order>) -> Option<Bounds>,
+        find: impl FnOnce(&mut Vec<Order>) -> Option<Vec<Bounds>>,
     ) {
         let place = self.kinds[kind as usize].get(usize::from(unit.0));
-        if let Some(offer) = place.and_then(OnceLock::get) {
+        if let Some(offer) = place.and_then(Slot::get) {
             out.extend_from_slice(&offer.orders);
             return;
         }
@@ -112,7 +113,7 @@ impl Known {
         let near = find(out);
         if let (Some(place), Some(near)) = (place, near) {
             let orders = out[before..].to_vec();
-            let _ = place.set(Arc::new(Offer { orders, near }));
+            place.set(Arc::new(Offer { orders, near }));
         }
     }
 
@@ -121,7 +122,7 @@ impl Known {
             for units in &mut self.kinds {
                 for (unit, place) in units.iter_mut().enumerate() {
                     if place.get().is_some_and(|offer| changes.concern(unit, offer)) {
-                        place.take();
+                        *place = Slot::default();
                     }
                 }
             }
@@ -134,11 +135,9 @@ impl Known {
     fn brought_up(&self, state: &State) -> Self {
         let kinds = match self.seen.changes(state) {
             Some(changes) => self.kinds.each_ref().map(|units| {
-                let kept = |(unit, place): (usize, &OnceLock<Arc<Offer>>)| match place.get() {
-                    Some(offer) if !changes.concern(unit, offer) => {
-                        OnceLock::from(Arc::clone(offer))
-                    }
-                    _ => OnceLock::new(),
+                let kept = |(unit, place): (usize, &Slot<Offer>)| match place.get() {
+                    Some(offer) if !changes.concern(unit, offer) => Slot::Known(Arc::clone(offer)),
+                    _ => Slot::default(),
                 };
                 units.iter().enumerate().map(kept).collect()
             }),
@@ -149,14 +148,15 @@ impl Known {
 }
 
 /// Nothing is known of any unit.
-fn nothing(state: &State) -> [Box<[OnceLock<Arc<Offer>>]>; 2] {
-    [(); 2].map(|()| state.units.iter().map(|_| OnceLock::new()).collect())
+fn nothing(state: &State) -> [Box<[Slot<Offer>]>; 2] {
+    [(); 2].map(|()| state.units.iter().map(|_| Slot::default()).collect())
 }
 
 impl Changes {
     /// Whether an offer of a unit may not hold any more.
     fn concern(&self, unit: usize, offer: &Offer) -> bool {
-        self.units[unit % 256] || self.places.iter().any(|&place| offer.near.holds(place))
+        let is_near = |&place: &Point| offer.near.iter().any(|near| near.holds(place));
+        self.units[unit % 256] || self.places.iter().any(is_near)
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Setting {
     blinds: Vec<usize>,
     /// What each unit is, and whose: asked more often than anything else.
     units: Vec<(Troop, SideId)>,
+    /// The heroes among them.
+    heroes: Vec<UnitId>,
 }
 
 /// What never changes in a battle.
@@ -148,7 +150,10 @@ impl Setting {
         };
         let blinds = land.pieces().iter().enumerate().filter_map(stops).collect();
         let units = facts.roster.iter().map(|unit| (unit.kind.troop, unit.side)).collect();
-        Ok(Self { facts, land, blinds, units })
+        let heroes = facts.roster.iter().zip(0..);
+        let heroes = heroes.filter(|(unit, _)| unit.kind.troop == Troop::Hero);
+        let heroes = heroes.map(|(_, number)| UnitId(number)).collect();
+        Ok(Self { facts, land, blinds, units, heroes })
     }
 
     pub const fn land(&self) -> &Land<TerrainKind> {
@@ -158,6 +163,11 @@ impl Setting {
     /// The pieces of the land that stop a look.
     pub fn blinds(&self) -> &[usize] {
         &self.blinds
+    }
+
+    /// The heroes of the battle.
+    pub fn heroes(&self) -> &[UnitId] {
+        &self.heroes
     }
 
     pub fn troop(&self, unit: UnitId) -> Troop {

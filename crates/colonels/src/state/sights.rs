@@ -7,7 +7,7 @@ use std::sync::{
 
 use kernel::table::{Bounds, Pose};
 
-use super::{Contact, Setting, StandId, State, Storm, UnitId};
+use super::{Contact, Setting, StandId, State, Storm, UnitId, slot::Slot};
 use crate::{fire::Bearing, vocabulary::Formation};
 
 /// What has been found. Copies of a state share it: whatever is found in one of them holds in all in which the same stand about.
@@ -18,7 +18,7 @@ pub struct Sights(OnceLock<Arc<Known>>);
 #[derive(Debug)]
 struct Known {
     setting: Arc<Setting>,
-    units: Box<[[OnceLock<Arc<Sight>>; 2]]>,
+    units: Box<[[Slot<Sight>; 2]]>,
     /// Whether anything has been found since.
     grows: AtomicBool,
 }
@@ -60,7 +60,7 @@ impl State {
         let places = known.units.get(usize::from(unit.0));
         let places = places.filter(|_| Arc::ptr_eq(&known.setting, &self.setting));
         let Some(places) = places else { return find().into() };
-        let sights = places.iter().filter_map(OnceLock::get);
+        let sights = places.iter().filter_map(Slot::get);
         if let Some(sight) = { sights }.find(|sight| sight.holds(self, unit, near)) {
             return Arc::clone(&sight.found);
         }
@@ -74,7 +74,7 @@ impl State {
                 order: order(self, unit),
                 found: Arc::clone(&found),
             };
-            let _ = free.set(Arc::new(sight));
+            free.set(Arc::new(sight));
             known.grows.store(true, Ordering::Relaxed);
         }
         found
@@ -85,7 +85,7 @@ impl State {
         let known = self.sights.0.get()?;
         let places = known.units.get(usize::from(unit.0))?;
         let is_here = Arc::ptr_eq(&known.setting, &self.setting);
-        let sights = places.iter().filter(|_| is_here).filter_map(OnceLock::get);
+        let sights = places.iter().filter(|_| is_here).filter_map(Slot::get);
         let sight = { sights }.find(|sight| sight.holds(self, unit, near))?;
         Some(Arc::clone(&sight.found))
     }
@@ -110,23 +110,23 @@ impl State {
 
 impl Known {
     fn nothing(state: &State) -> Self {
-        let units = state.units.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
+        let units = state.units.iter().map(|_| [Slot::default(), Slot::default()]).collect();
         Self { setting: Arc::clone(&state.setting), units, grows: AtomicBool::new(false) }
     }
 
     fn turn_over(&mut self) {
         for [old, new] in &mut self.units {
-            if let Some(sight) = new.take() {
-                *old = OnceLock::from(sight);
+            if new.get().is_some() {
+                *old = std::mem::take(new);
             }
         }
         self.grows = AtomicBool::new(false);
     }
 
     fn turned_over(&self) -> Self {
-        let kept = |[old, new]: &[OnceLock<Arc<Sight>>; 2]| {
+        let kept = |[old, new]: &[Slot<Sight>; 2]| {
             let last = if new.get().is_some() { new } else { old };
-            [last.clone(), OnceLock::new()]
+            [last.copied(), Slot::default()]
         };
         Self {
             setting: Arc::clone(&self.setting),

@@ -1,21 +1,24 @@
 //! Troops who touch a vehicle: whether they tackle it, and whom it takes along.
 
 use arrayvec::ArrayVec;
-use kernel::{Chronicle, Roll, Wants, table::distance};
+use kernel::{
+    Chronicle, Roll, Wants,
+    table::{Bounds, Pose},
+};
 
 use crate::{
     Play,
     casualties::{self, Source, piece},
     event::Event,
     field, fire, morale,
-    state::{Fate, StandId, State, Task, UnitId, outline},
+    state::{Fate, Near, StandId, State, Task, UnitId},
     vocabulary::Troop,
 };
 
 /// [IC-VEH-08] The enemies who touch a vehicle and may tackle it: foot and horse, and the crews of unlimbered guns.
 fn tacklers(state: &State, vehicle: StandId) -> ArrayVec<StandId, 12> {
-    let Some(own) = state[vehicle].outline() else { return ArrayVec::new() };
-    let enemies = state.enemies_of(state.side(vehicle));
+    let Some(own) = state[vehicle].pose() else { return ArrayVec::new() };
+    let enemies = about(state, vehicle, own);
     let may = |stand: StandId| {
         let unit = state[stand].unit;
         let troop = state.troop(unit);
@@ -25,10 +28,16 @@ fn tacklers(state: &State, vehicle: StandId) -> ArrayVec<StandId, 12> {
                 || troop == Troop::Artillery && !state[unit].limbered)
     };
     enemies
-        .filter(|&(stand, pose)| may(stand) && distance(&own, &outline(pose)) <= field::TOUCH)
+        .filter(|&(stand, pose)| may(stand) && field::are_within(own, pose, field::TOUCH))
         .map(|(stand, _)| stand)
         .take(12)
         .collect()
+}
+
+/// The enemies who could touch a vehicle.
+fn about(state: &State, vehicle: StandId, own: Pose) -> Near<'_> {
+    let near = Bounds { low: own.at, high: own.at }.grown(field::DIAGONAL + field::TOUCH);
+    state.enemies_in(state.side(vehicle), near)
 }
 
 /// [IC-MELEE-18] Whether something cannot defend itself: wagons, skimmers, aircraft on the ground.
@@ -61,11 +70,11 @@ pub fn overruns(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
 
 /// A helpless enemy whom a vehicle touches.
 fn run_over(state: &State, vehicle: StandId) -> Option<StandId> {
-    let own = state[vehicle].outline()?;
-    let mut enemies = state.enemies_of(state.side(vehicle));
+    let own = state[vehicle].pose()?;
+    let mut enemies = about(state, vehicle, own);
     enemies
         .find(|&(stand, pose)| {
-            is_helpless(state, stand) && distance(&own, &outline(pose)) <= field::TOUCH
+            is_helpless(state, stand) && field::are_within(own, pose, field::TOUCH)
         })
         .map(|(stand, _)| stand)
 }

@@ -22,6 +22,8 @@ pub struct Region {
     bounds: Bounds,
     /// Whether it is an upright rectangle: all of its bounds.
     is_upright: bool,
+    /// Of a convex one of four corners how far the first edge is from the third, and the second from the fourth.
+    girths: Option<[Length; 2]>,
 }
 
 /// Why some points are not the corners of a region.
@@ -88,7 +90,8 @@ impl Region {
             (point.x == low.x || point.x == high.x) && (point.y == low.y || point.y == high.y)
         };
         let is_upright = corners.len() == 4 && corners.iter().all(at_corner);
-        Ok(Self { corners, bounds, is_upright })
+        let girths = girths(&corners);
+        Ok(Self { corners, bounds, is_upright, girths })
     }
 
     pub fn corners(&self) -> &[Point] {
@@ -254,6 +257,42 @@ impl Region {
 
     /// Whether a line runs inside for longer than a limit: the same as asking how long, but no part is looked at once that is known.
     pub fn is_deeper(&self, line: &Line, limit: Length) -> bool {
+        match self.told(line, limit) {
+            Some(is_deeper) => is_deeper,
+            None => self.is_measured_deeper(line, limit),
+        }
+    }
+
+    /// What its corners tell of that: a line beside all of them does not run inside, and one that runs in at one edge of four and out at
+    /// the opposite one does so for as long as these are apart.
+    fn told(&self, line: &Line, limit: Length) -> Option<bool> {
+        let ahead = line.vector();
+        let side = |point: Point| ahead.cross(point.vector_from(line.from)).signum();
+        let Some(girths) = self.girths else {
+            let Bounds { low, high } = self.bounds;
+            let [one, other] = [Point::new(low.x, high.y), Point::new(high.x, low.y)];
+            let sides = [low, one, high, other].map(side);
+            return (sides == [1; 4] || sides == [-1; 4]).then_some(false);
+        };
+        let &[a, b, c, d] = &*self.corners else { return None };
+        let sides = [a, b, c, d].map(side);
+        let (edges, girth) = match sides {
+            [1, 1, 1, 1] | [-1, -1, -1, -1] => return Some(false),
+            [1, 1, -1, -1] | [-1, -1, 1, 1] => ([(b, c), (d, a)], girths[1]),
+            [1, -1, -1, 1] | [-1, 1, 1, -1] => ([(a, b), (c, d)], girths[0]),
+            _ => return None,
+        };
+        let is_beyond = |(from, to): (Point, Point), point: Point| {
+            to.vector_from(from).cross(point.vector_from(from)) <= 0
+        };
+        let [one, other] = edges;
+        let is_through = is_beyond(one, line.from) && is_beyond(other, line.to)
+            || is_beyond(other, line.from) && is_beyond(one, line.to);
+        // More than is ever rounded away.
+        (is_through && limit + Length::thousandths(2) < girth).then_some(true)
+    }
+
+    fn is_measured_deeper(&self, line: &Line, limit: Length) -> bool {
         let mut inside = 0;
         self.stretches(line).any(|stretch| {
             if line.is_surely_longer(stretch, limit) {
@@ -271,6 +310,22 @@ fn bare_line(outline: &Outline) -> Option<Line> {
         [from, to] if outline.rim() == Length::ZERO => Some(Line::new(*from, *to)),
         _ => None,
     }
+}
+
+/// How far opposite edges of a convex region of four corners are apart.
+fn girths(corners: &[Point]) -> Option<[Length; 2]> {
+    let &[a, b, c, d] = corners else { return None };
+    let turns = |before: Point, corner: Point, after: Point| {
+        0 < corner.vector_from(before).cross(after.vector_from(corner))
+    };
+    let is_convex = turns(a, b, c) && turns(b, c, d) && turns(c, d, a) && turns(d, a, b);
+    let apart = |one: Outline, other: Outline| distance(&one, &other);
+    is_convex.then(|| {
+        [
+            apart(Outline::line(a, b), Outline::line(c, d)),
+            apart(Outline::line(b, c), Outline::line(d, a)),
+        ]
+    })
 }
 
 /// The first two edges that cross, or turn back on each other, by the numbers of their first corners.
@@ -554,6 +609,37 @@ mod tests {
             }
         }
         assert!(5000 < n_at_once && 1000 < n_sought, "{n_at_once} {n_sought}");
+    }
+
+    #[test]
+    fn corners_tell_of_a_line_what_is_measured() {
+        let (mut seed, mut told) = (5, [0; 2]);
+        for _ in 0..600 {
+            for scale in [1, 7, 1000] {
+                // Half of them have four corners that stand about a middle.
+                let about = |seed: &mut u32, x: i32, y: i32| {
+                    let out = |seed: &mut u32| (2 + number(seed, 8)) * scale;
+                    Point::thousandths(x * out(seed), y * out(seed))
+                };
+                let quarters = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
+                let four = quarters.map(|(x, y)| about(&mut seed, x, y));
+                let region = if number(&mut seed, 1) == 0 {
+                    star(&mut seed, scale)
+                } else {
+                    Region::new(four.to_vec()).ok()
+                };
+                let Some(region) = region else { continue };
+                for _ in 0..20 {
+                    let line = Line::new(spot(&mut seed, scale), spot(&mut seed, scale));
+                    let limit = Length::thousandths(number(&mut seed, 6) * scale);
+                    let Some(is_deeper) = region.told(&line, limit) else { continue };
+                    told[usize::from(is_deeper)] += 1;
+                    let measured = region.is_measured_deeper(&line, limit);
+                    assert_eq!(is_deeper, measured, "{line:?} {region:?} {limit:?}");
+                }
+            }
+        }
+        assert!(told.iter().all(|&n| 500 < n), "{told:?}");
     }
 
     #[test]
