@@ -83,7 +83,7 @@ impl Trial {
     }
 
     /// The battle over the canal, on open ground: nobody is on the table but a company of each side in a corner, so that somebody always
-    /// has something left to decide, and these.
+    /// has something left to decide, and these, guns unlimbered.
     pub fn canal(wanted: &[(u8, &str)]) -> (Self, Vec<UnitId>) {
         let trial = Self::of("thunder-over-the-long-canal").plain();
         let find = |side: u8, name: &str| {
@@ -108,7 +108,10 @@ impl Trial {
         }
         // The battle ends with the turn, so that nothing is thrown for the next one.
         let trial = trial.setting(|facts| facts.turns = 1);
-        let trial = trial.with(|state| state.regiments[0].initiative = 1);
+        let trial = trial.with(|state| {
+            state.regiments[0].initiative = 1;
+            state.units.iter_mut().for_each(|unit| unit.limbered = false);
+        });
         let trial = trial.line(corners[0], 70, 25, 0).line(corners[1], 1530, 975, 180);
         (trial, wanted)
     }
