@@ -1,6 +1,6 @@
 //! What habits of the quick player are worth: `cargo bench -p heroes --bench habits -- regular cardless SCENARIO 100` has one that has
-//! all of them fight one that lacks one, the two changing sides; a fifth word is the first seed. The others are `careless`, `stiff` and
-//! `shapeless`.
+//! all of them fight one that lacks one, the two changing sides; a fifth word is the first seed. The others are `careless`,
+//! `homely`, `stiff` and `shapeless`.
 #![expect(clippy::print_stdout, reason = "figures are what a benchmark is for")]
 
 #[path = "../tests/common/mod.rs"]

@@ -1,5 +1,6 @@
 //! A quick player: goes for what the scenario is fought for, fires when it pays, charges when it pays better.
 
+mod leaders;
 mod outlook;
 mod squares;
 mod vehicles;
@@ -15,11 +16,8 @@ use crate::{
     carriers, field, fire, flow, garrisons, movement,
     order::{Into, Order, Target},
     rails,
-    state::{
-        Foe, Hero, Phase, PieceSet, Plan, SideId, Stance, StanceSet, State, UnitId, Way, Where,
-    },
+    state::{Foe, Hero, Phase, Plan, SideId, Stance, StanceSet, State, UnitId, Way, Where},
     victory,
-    vocabulary::{Leadership, MoveModifier},
 };
 use outlook::{Force, Judge, Outlook, WALLS, cm, melee, reaches};
 
@@ -43,12 +41,9 @@ fn worths(state: &State, orders: &[Order]) -> Vec<i32> {
     let outlook = Outlook::of(state, side);
     let unit = movement::active_unit(state).map(|(_, unit)| unit);
     let judge = unit.and_then(|unit| Judge::of(&outlook, unit));
-    let mind = Mind { state, outlook: &outlook, judge, stances: OnceCell::new() };
+    let mind = Mind::of(&outlook, judge, orders);
     orders.iter().map(|order| mind.worth(order)).collect()
 }
-
-/// How many fall to a die hand to hand, in hundredths.
-const EACH_DIE: i32 = 33;
 
 /// Worth more, and less, than anything that is weighed.
 const AT_ONCE: i32 = 100_000;
@@ -60,6 +55,10 @@ struct Mind<'a> {
     outlook: &'a Outlook<'a>,
     /// How the active unit sees it.
     judge: Option<Judge<'a>>,
+    /// What may be ordered.
+    orders: &'a [Order],
+    /// What the best plan is worth as things are, once somebody has asked.
+    best_plan: OnceCell<i32>,
     /// The formations that it could take up where it stands, once somebody has asked.
     stances: OnceCell<StanceSet>,
 }
@@ -79,6 +78,13 @@ pub fn stroll(orders: &[Order], dice: &mut Dice) -> usize {
     sensible.get(at.min(n.saturating_sub(1))).copied().unwrap_or(0)
 }
 
+impl<'a> Mind<'a> {
+    const fn of(outlook: &'a Outlook<'a>, judge: Option<Judge<'a>>, orders: &'a [Order]) -> Self {
+        let (best_plan, stances) = (OnceCell::new(), OnceCell::new());
+        Self { state: outlook.state, outlook, judge, orders, best_plan, stances }
+    }
+}
+
 impl Mind<'_> {
     fn worth(&self, order: &Order) -> i32 {
         let state = self.state;
@@ -89,14 +95,18 @@ impl Mind<'_> {
         match order {
             Order::Ready => 100,
             Order::Concede | Order::OfferDraw | Order::ShowHand | Order::TakePost { .. } => NEVER,
-            Order::ThrowAway { card } => throw_worth(*card),
+            Order::ThrowAway { card } => leaders::throw_worth(*card),
             Order::Activate { unit } => {
                 20 + self.eagerness(*unit) + squares::eagerness(state, *unit)
             }
             Order::ActivateByHero if vehicles::is_idle(state) => 0,
             Order::ActivateHero if vehicles::is_idle(state) => 15,
             Order::ActivateByHero => self.lent_worth(),
-            Order::ActivateHero => 1,
+            // Before the others, so that whomever he joins has him when its card comes up.
+            Order::ActivateHero => match state.phase {
+                Phase::Choose { seat, .. } if leaders::is_called_away(self.outlook, seat) => 200,
+                _ => 1,
+            },
             Order::PlayCard { card } => self.card_worth(*card),
             Order::Declare { plan, way } => self.plan_worth(*plan, way),
             Order::March { way, facing, into } => {
@@ -137,8 +147,8 @@ impl Mind<'_> {
                 100 + 5 * i32::from(rails::is_locomotive(state, *train, *vehicle))
             }
             Order::Ride { join: Some(joining), .. } => {
-                20 + i32::from(state.figures(joining.unit))
-                    + 5 * i32::from(state[joining.unit].routing)
+                let seat = state.spec(joining.unit).seat;
+                20 + leaders::use_of_hero(self.outlook, seat, joining.unit)
             }
             Order::Ride { way, join: None, .. } => {
                 way.0.last().map_or(0, |&to| ride_worth(state, to))
@@ -195,75 +205,6 @@ impl Mind<'_> {
         if self.state.spec(unit).carrier.is_some() { 60 } else { 25 + self.eagerness(unit) }
     }
 
-    /// A card is played when it brings as much as it is held to be worth in the hand; the one that brings most.
-    fn card_worth(&self, card: Leadership) -> i32 {
-        let Some(judge) = &self.judge else { return NEVER };
-        let gain = self.gained_by_card(judge, card);
-        if self.price() <= gain { AT_ONCE + gain } else { NEVER }
-    }
-
-    /// What a card must bring, in hundredths of a base: less, the more of them there are, since no more than three are held and others come.
-    fn price(&self) -> i32 {
-        let seat = self.state.active.as_ref().map(|active| active.seat);
-        match seat.map_or(0, |seat| self.state.seat(seat).hand.len()) {
-            0 | 1 => 40,
-            2 => 20,
-            _ => 5,
-        }
-    }
-
-    /// What a card brings to the active unit, in hundredths of a base.
-    fn gained_by_card(&self, judge: &Judge<'_>, card: Leadership) -> i32 {
-        let (state, unit) = (self.state, judge.own.unit);
-        match card {
-            Leadership::Rally if state[unit].routing => 100 * judge.own.figures,
-            Leadership::EnhancedFirepower if shoots(state, unit) => judge.fires(state),
-            Leadership::HandToHandFighting => self.gained_by_striking(judge),
-            // Where the centimetres that it brings are wanted: whoever fires or fights does not go far.
-            Leadership::FasterMovement
-                if !state.is_in_contact(unit) && !state[unit].routing && !shoots(state, unit) =>
-            {
-                self.gained_by_speed(judge)
-            }
-            Leadership::Rally
-            | Leadership::EnhancedFirepower
-            | Leadership::FasterMovement
-            | Leadership::DashedHardLuck => NEVER,
-        }
-    }
-
-    /// How many more are likely to fall hand to hand for the card that doubles the dice.
-    fn gained_by_striking(&self, judge: &Judge<'_>) -> i32 {
-        let fighting = in_contact(self.state, judge.own.unit) as i32;
-        if 0 < fighting {
-            return EACH_DIE * fighting;
-        }
-        // Five meet at most, and whoever charges throws two dice for each of them.
-        let meet = judge.own.figures.min(5);
-        self.best_charge().map_or(0, |chance| 2 * EACH_DIE * meet * chance / 100)
-    }
-
-    /// How much better a unit is likely to stand after its move for the card that makes it faster.
-    fn gained_by_speed(&self, judge: &Judge<'_>) -> i32 {
-        let over = PieceSet::EMPTY;
-        let dice = i32::from(movement::pool(self.state, judge.own.unit, Plan::Move { over }));
-        let modifiers = &self.state.setting.charts.movement.modifiers;
-        let more = i32::from(modifiers[MoveModifier::FasterMovementCard].dice);
-        judge.after_move(dice + more, over, 60) - judge.after_move(dice, over, 60)
-    }
-
-    /// The chance in hundredths of the best charge that would be made.
-    fn best_charge(&self) -> Option<i32> {
-        let judge = self.judge.as_ref()?;
-        let front = movement::front(self.state, judge.own.unit)?;
-        if !judge.own.is_keen {
-            return None;
-        }
-        let foes = self.outlook.foes.iter();
-        let foes = foes.filter(|foe| 0 < melee(judge.own.figures, foe.figures));
-        foes.map(|foe| reaches(5, cm(front.at.distance(foe.at)) - 2)).max()
-    }
-
     fn plan_worth(&self, plan: Plan, way: &Way) -> i32 {
         let state = self.state;
         let active = movement::active_unit(state);
@@ -272,8 +213,10 @@ impl Mind<'_> {
             return worth;
         }
         let Some(judge) = &self.judge else {
-            // A Hero rides who is with nobody, or with a train or ship that does not need him.
-            let rides = state.active.as_ref().is_some_and(|one| vehicles::rides(state, one.seat));
+            // A Hero rides who is with nobody, with a train or ship that does not need him, or wanted elsewhere.
+            let rides =
+                |seat| vehicles::rides(state, seat) || leaders::is_called_away(self.outlook, seat);
+            let rides = state.active.as_ref().is_some_and(|one| rides(one.seat));
             return i32::from((plan == Plan::HeroMove) == rides);
         };
         let unit = judge.own.unit;
@@ -348,7 +291,7 @@ impl Mind<'_> {
         let walls = if garrisons::held(state, foe.unit).is_some() { WALLS } else { 0 };
         let prize =
             if foe.is_gun { 250 } else { 0 } + if state[foe.unit].routing { 150 } else { 0 };
-        let gain = melee(judge.own.figures, foe.figures) + prize - walls;
+        let gain = melee(judge.own.figures, foe.figures, judge.own.blows) + prize - walls;
         // Whoever fires well gives that up for a while.
         let lost = judge.fires(state).max(if judge.own.is_keen { 0 } else { 80 });
         // Who falls short stands where he can be charged.
@@ -363,32 +306,6 @@ fn shoots(state: &State, unit: UnitId) -> bool {
         return crate::armament::has_target(state, unit);
     }
     fire::check_may_fire(state, unit, false).is_ok() && fire::has_target(state, unit)
-}
-
-/// How many bases of a unit fight.
-fn in_contact(state: &State, unit: UnitId) -> u32 {
-    let fights = state.melees.iter().map(|fight| {
-        let (own, theirs) = crate::melee::touching(state, fight);
-        if fight.unit == unit {
-            u32::from(own.count())
-        } else if fight.foe == Foe::Unit(unit) {
-            u32::from(theirs.count())
-        } else {
-            0
-        }
-    });
-    fights.sum()
-}
-
-/// Which Leadership card is missed least.
-const fn throw_worth(card: Leadership) -> i32 {
-    match card {
-        Leadership::DashedHardLuck => 10,
-        Leadership::FasterMovement => 3,
-        Leadership::HandToHandFighting => 2,
-        Leadership::Rally => 1,
-        Leadership::EnhancedFirepower => 0,
-    }
 }
 
 /// How near a Hero would be to a unit of his that he could join later.

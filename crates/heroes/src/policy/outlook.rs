@@ -31,12 +31,15 @@ pub struct Force {
     /// Of its weapon, in centimetres, and with how many dice a base; none for one that cannot fire.
     fire: Option<Fire>,
     /// How far it is likely to come in a charge; 0 for one that never does.
-    charges: i32,
+    pub charges: i32,
     /// Whether it is better hand to hand than with what it carries.
     pub is_keen: bool,
-    is_dense: bool,
+    pub is_dense: bool,
     pub is_gun: bool,
-    is_fought: bool,
+    pub is_fought: bool,
+    /// How many times as many dice it throws this turn when it fires, and hand to hand.
+    pub volleys: i32,
+    pub blows: i32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -96,11 +99,13 @@ impl Force {
             is_dense: fire::is_dense(state, unit),
             is_gun,
             is_fought: state.is_in_contact(unit),
+            volleys: if own.boosts.firepower { 2 } else { 1 },
+            blows: if own.boosts.hand_to_hand { 2 } else { 1 },
         })
     }
 
     /// How many of it fire in a stance.
-    fn firing(&self, stance: Option<Stance>) -> i32 {
+    pub fn firing(&self, stance: Option<Stance>) -> i32 {
         match stance {
             // Garrisons, trains and ships.
             None => self.figures.min(4),
@@ -112,7 +117,7 @@ impl Force {
     }
 
     /// How many fall to it, in hundredths, at a range.
-    fn kills(&self, bases: i32, away: i32, is_dense: bool) -> i32 {
+    pub fn kills(&self, bases: i32, away: i32, is_dense: bool) -> i32 {
         let Some(fire) = self.fire.filter(|fire| away <= fire.long) else { return 0 };
         let close = if away <= fire.short { 2 } else { 1 };
         let dense = if is_dense { 2 } else { 1 };
@@ -121,10 +126,11 @@ impl Force {
 }
 
 /// What a first round hand to hand is likely to bring, in hundredths of a base, to whoever begins it.
-pub fn melee(own: i32, foe: i32) -> i32 {
+pub fn melee(own: i32, foe: i32, blows: i32) -> i32 {
     // Five of each side meet at most, and whoever charges throws twice.
     let (ours, theirs) = (own.min(5), foe.min(5));
-    let (kills, losses) = ((200 * ours / 3).min(100 * foe), (100 * theirs / 3).min(100 * own));
+    let (kills, losses) =
+        ((200 * ours * blows / 3).min(100 * foe), (100 * theirs / 3).min(100 * own));
     // Who has fewer than six left may break, and then runs.
     let breaks = |figures: i32, lost: i32| (600 - (100 * figures - lost)).clamp(0, 600) / 2;
     let first = if losses < kills { 1 } else { 2 };
@@ -338,6 +344,8 @@ impl<'a> Judge<'a> {
         let mut aimed: Option<(i32, &Force)> = None;
         let mut best = 0;
         let bases = own.firing(stance);
+        // A card that doubles the dice is over when the turn is.
+        let volleys = if 100 < next { own.volleys } else { 1 };
         for foe in &self.outlook.foes {
             let away = (cm(at.distance(foe.at)) - 1).max(0);
             if nearest.is_none_or(|(least, _)| away < least) {
@@ -355,8 +363,9 @@ impl<'a> Judge<'a> {
                         aimed = Some((away, foe));
                     }
                     if own.fire.is_some_and(|fire| fire.picks) {
-                        best =
-                            best.max(own.kills(bases, away, foe.is_dense).min(100 * foe.figures));
+                        best = best.max(
+                            (volleys * own.kills(bases, away, foe.is_dense)).min(100 * foe.figures),
+                        );
                     }
                 }
             }
@@ -365,11 +374,12 @@ impl<'a> Judge<'a> {
                 + foe.kills(fires, (away - 8).max(0), is_dense) / cover / 3;
             if 0 < foe.charges && away <= foe.charges && !own.is_keen {
                 let keen = if foe.is_keen { 4 } else { 1 };
-                danger += melee(foe.figures, own.figures).max(0) * keen / 8;
+                danger += melee(foe.figures, own.figures, 1).max(0) * keen / 8;
             }
         }
         if let Some((away, foe)) = aimed {
-            best = best.max(own.kills(bases, away, foe.is_dense).min(100 * foe.figures));
+            best =
+                best.max((volleys * own.kills(bases, away, foe.is_dense)).min(100 * foe.figures));
         }
         let most = 100 * own.figures;
         let mut worth = best * next / 100 - harm.min(most) * 2 / 5 - danger.min(most);
@@ -464,7 +474,7 @@ impl<'a> Judge<'a> {
                 Cover::Hard => 4,
             };
             let left = 100 * i32::from(state.figures(shot.unit)).max(1);
-            (self.own.kills(bases, away, dense) / cover).min(left)
+            (self.own.volleys * self.own.kills(bases, away, dense) / cover).min(left)
         });
         kills.max().unwrap_or(0)
     }

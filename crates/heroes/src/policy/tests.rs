@@ -5,8 +5,9 @@ use kernel::{NullChronicle, system};
 use super::*;
 use crate::{
     Heroes,
-    trial::{A_COMPANY, BRITISH, GATLING, MAHDIST, RED, RIFLES, Trial},
-    vocabulary::{Post, VictoryKind},
+    state::PieceSet,
+    trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, GREEN, MAHDIST, RED, RIFLES, Trial},
+    vocabulary::{Leadership, Post, VictoryKind},
 };
 
 /// The two units alone on the table, so far from each other in millimetres, each with its side's Hero.
@@ -98,9 +99,10 @@ fn hv_lead_04_a_move_is_made_faster_where_a_unit_is_wanted_elsewhere() {
     let hand = [card, Leadership::DashedHardLuck, Leadership::DashedHardLuck];
     let far = activated(opposed(A_COMPANY, RED, 500), A_COMPANY, &hand);
     assert_eq!(ordered(&far), Order::PlayCard { card });
-    // Whoever has somebody to fire at stays.
-    let near = activated(opposed(A_COMPANY, RED, 120), A_COMPANY, &hand);
-    assert!(!matches!(ordered(&near), Order::PlayCard { .. }));
+    // A gun that has somebody to fire at stays.
+    let gun = activated(opposed(GATLING, RED, 200), GATLING, &hand);
+    assert!(gun.orders().contains(&Order::PlayCard { card }));
+    assert!(!matches!(ordered(&gun), Order::PlayCard { .. }), "{:?}", ordered(&gun));
 }
 
 #[test]
@@ -113,6 +115,68 @@ fn hv_lead_05_blows_are_doubled_for_a_charge_that_will_come_home() {
     // Riflemen do not charge.
     let rifles = activated(opposed(A_COMPANY, RED, 80), A_COMPANY, &[card]);
     assert!(!matches!(ordered(&rifles), Order::PlayCard { .. }));
+}
+
+#[test]
+fn hv_lead_11_blows_are_doubled_for_whoever_is_about_to_be_charged() {
+    let card = Leadership::HandToHandFighting;
+    let hand = [card, Leadership::DashedHardLuck, Leadership::DashedHardLuck];
+    // Riflemen in a melee range of a horde that is still to act; they have nobody else.
+    let company = |acts: bool| {
+        let mut trial = opposed(A_COMPANY, RED, 100).deal(MAHDIST, "2C 3C");
+        trial.state[RED].activated = !acts;
+        activated(trial, A_COMPANY, &hand)
+    };
+    assert_eq!(ordered(&company(true)), Order::PlayCard { card });
+    assert!(!matches!(ordered(&company(false)), Order::PlayCard { .. }));
+}
+
+#[test]
+fn hv_lead_03_fire_is_doubled_for_who_comes_into_range_and_fires() {
+    let card = Leadership::EnhancedFirepower;
+    let near = activated(opposed(A_COMPANY, RED, 290), A_COMPANY, &[card]);
+    let far = activated(opposed(A_COMPANY, RED, 500), A_COMPANY, &[card]);
+    assert!(near.orders().contains(&Order::PlayCard { card }));
+    assert_eq!(ordered(&near), Order::PlayCard { card });
+    assert!(!matches!(ordered(&far), Order::PlayCard { .. }));
+}
+
+/// What a regular does with the first card of the turn: his Hero is with a company that looks the other way, and another, so far
+/// beside it in millimetres, stands before a horde so far away.
+fn called(beside: i32, away: i32) -> Order {
+    let trial = opposed(A_COMPANY, RED, 500).stand(A_COMPANY, 500, 150, 180);
+    let trial = trial.stand(B_COMPANY, 500 + beside, 150, 0);
+    let trial = trial.stand(GREEN, 500 + beside, 150 + away, 180);
+    ordered(&trial.deal(BRITISH, "KH 9S 8S").go(&[]))
+}
+
+#[test]
+fn hv_hero_03_a_hero_rides_to_whoever_makes_most_of_him() {
+    assert_eq!(called(130, 150), Order::ActivateHero);
+    // Nobody to fire at there either, or too far to ride.
+    assert_ne!(called(130, 500), Order::ActivateHero);
+    assert_ne!(called(400, 150), Order::ActivateHero);
+}
+
+#[test]
+fn hv_hero_03_a_hero_stays_with_whoever_fires_as_well() {
+    let trial = opposed(A_COMPANY, RED, 150).stand(B_COMPANY, 630, 150, 0);
+    let trial = trial.stand(GREEN, 630, 300, 180);
+    let order = ordered(&trial.deal(BRITISH, "KH 9S 8S").go(&[]));
+    assert_ne!(order, Order::ActivateHero);
+}
+
+#[test]
+fn hv_lead_06_a_hero_who_holds_rally_rides_to_those_who_run() {
+    let beside = |is_routing: bool| {
+        let mut trial = opposed(A_COMPANY, RED, 500).stand(B_COMPANY, 620, 150, 0);
+        trial.state[B_COMPANY].routing = is_routing;
+        trial.state[B_COMPANY].activated = true;
+        let trial = trial.holds(BRITISH, Leadership::Rally);
+        ordered(&trial.deal(BRITISH, "KH 9S 8S").go(&[]))
+    };
+    assert_eq!(beside(true), Order::ActivateHero);
+    assert_ne!(beside(false), Order::ActivateHero);
 }
 
 /// The formation that an activated unit is in when a regular has played its activation out.
@@ -194,7 +258,7 @@ fn nobody_looks_into_leaving_walls_while_he_can_fire() {
     let side = state.side_of(held);
     let outlook = Outlook::of(&state, side);
     let judge = Judge::of(&outlook, held);
-    let mind = Mind { state: &state, outlook: &outlook, judge, stances: OnceCell::new() };
+    let mind = Mind::of(&outlook, judge, &[]);
     let worth = |plan| mind.plan_worth(plan, &Way::default());
     let over = PieceSet::EMPTY;
     assert!(worth(Plan::Move { over }) < worth(Plan::Fire) - HOPELESS);

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use heroes::{
     Heroes,
     order::Order,
-    state::{Plan, State, Who},
+    state::{Hero, Phase, Plan, State, Who},
     vocabulary::{Arm, Leadership},
 };
 use kernel::{Dice, NullChronicle, Outcome, Playable as _, System as _, Viewer, system};
@@ -18,6 +18,8 @@ pub enum Habit {
     Cardless,
     /// Plays a Leadership card as soon as he may, whatever it brings.
     Careless,
+    /// His Hero stays with the unit that he began with.
+    Homely,
     /// Keeps the formation in which a unit was set down.
     Stiff,
     /// Forms when the quick player would, but takes up any formation.
@@ -25,14 +27,15 @@ pub enum Habit {
 }
 
 impl Habit {
-    const ALL: [Self; 5] =
-        [Self::Regular, Self::Cardless, Self::Careless, Self::Stiff, Self::Shapeless];
+    const ALL: [Self; 6] =
+        [Self::Regular, Self::Cardless, Self::Careless, Self::Homely, Self::Stiff, Self::Shapeless];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Regular => "regular",
             Self::Cardless => "cardless",
             Self::Careless => "careless",
+            Self::Homely => "homely",
             Self::Stiff => "stiff",
             Self::Shapeless => "shapeless",
         }
@@ -46,6 +49,7 @@ impl Habit {
             Self::Careless => {
                 any_of(orders, dice, is_card).unwrap_or_else(|| Heroes::policy(seen, orders, dice))
             }
+            Self::Homely => without(seen, orders, dice, |order| is_leaving(seen, order)),
             // Guns that could not unlimber would be no guns.
             Self::Stiff if is_gun(seen) => Heroes::policy(seen, orders, dice),
             Self::Stiff => without(seen, orders, dice, is_change),
@@ -79,6 +83,13 @@ impl FromStr for Habit {
 /// Whether an order spends a card that does something.
 fn is_card(order: &Order) -> bool {
     matches!(order, Order::PlayCard { card } if *card != Leadership::DashedHardLuck)
+}
+
+/// Whether a Hero would set out who is with a unit on foot.
+fn is_leaving(seen: &State, order: &Order) -> bool {
+    let Phase::Choose { seat, .. } = seen.phase else { return false };
+    let Hero::With { unit, .. } = seen.seat(seat).hero else { return false };
+    *order == Order::ActivateHero && seen.spec(unit).arm().is_some()
 }
 
 /// Whether it is a gun that is active.
