@@ -4,11 +4,15 @@ use std::{fmt, str::FromStr};
 
 use heroes::{
     Heroes,
+    event::Event,
     order::Order,
-    state::{Hero, Phase, Plan, State, Who},
+    state::{Hero, Phase, Plan, State, UnitId, Who},
     vocabulary::{Arm, Leadership},
 };
-use kernel::{Dice, NullChronicle, Outcome, Playable as _, System as _, Viewer, system};
+use kernel::{
+    Chronicle, Dice, NullChronicle, Outcome, Playable as _, System as _, Viewer, WrittenChronicle,
+    chronicle::Entry, system,
+};
 
 /// A quick player, whole or without a habit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,12 +143,89 @@ fn any_of(orders: &[Order], dice: &mut Dice, is_meant: impl Fn(&Order) -> bool) 
     (!meant.is_empty()).then(|| meant[usize::from(dice.pick(meant.len().min(200) as u8))])
 }
 
+/// What came of the Leadership cards that a side played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Use {
+    pub played: u32,
+    /// Of these, how many had no die thrown for them before the turn was over.
+    pub idle: u32,
+    /// Hits by dice that a card had doubled.
+    pub hits: u32,
+}
+
+/// Cards that hold for the turn, each with what it has brought so far.
+#[derive(Default)]
+struct InForce(Vec<(UnitId, Leadership, bool)>);
+
+impl InForce {
+    /// Reads what an order led to, and clears the table.
+    fn read(&mut self, log: &mut WrittenChronicle<Event>, opened: &State, uses: &mut [Use; 2]) {
+        let events = log.0.drain(..).filter_map(|entry| match entry {
+            Entry::Event { event, .. } => Some(event),
+            Entry::Roll(_) => None,
+        });
+        for event in events {
+            let (unit, card, hits) = match event {
+                Event::CardPlayed { card: Leadership::DashedHardLuck, .. } => continue,
+                Event::CardPlayed { seat, unit, card } => {
+                    let of_side = &mut uses[usize::from(opened.side_of_seat(seat).0)];
+                    of_side.played += 1;
+                    // Rally! does all that it does at once.
+                    self.0.push((unit, card, card == Leadership::Rally));
+                    continue;
+                }
+                Event::Fired { unit, hits, .. } => (unit, Leadership::EnhancedFirepower, hits),
+                Event::Fought { unit, hits, .. } => (unit, Leadership::HandToHandFighting, hits),
+                Event::Thrown { unit, .. } => (unit, Leadership::FasterMovement, 0),
+                _ => continue,
+            };
+            let used = self.0.iter_mut().find(|one| (one.0, one.1) == (unit, card));
+            if let Some((.., has_served)) = used {
+                *has_served = true;
+                uses[usize::from(opened.side_of(unit).0)].hits += u32::from(hits);
+            }
+        }
+    }
+
+    /// A turn is over: what has not served never will.
+    fn lapse(&mut self, opened: &State, uses: &mut [Use; 2]) {
+        for (unit, _, has_served) in self.0.drain(..) {
+            uses[usize::from(opened.side_of(unit).0)].idle += u32::from(!has_served);
+        }
+    }
+}
+
 /// Fights a battle in which every seat of a side has the same habits.
 pub fn fought(opened: &State, seed: u64, of_side: [Habit; 2]) -> Outcome {
+    battle(opened, seed, of_side, &mut NullChronicle::default(), |_, _| {})
+}
+
+/// Fights such a battle and counts what the cards of either side bring.
+pub fn cards_used(opened: &State, seed: u64, of_side: [Habit; 2]) -> [Use; 2] {
+    let (mut uses, mut in_force, mut turn) = ([Use::default(); 2], InForce::default(), 0);
+    battle(opened, seed, of_side, &mut WrittenChronicle::default(), |log, state| {
+        in_force.read(log, opened, &mut uses);
+        if turn != state.turn {
+            turn = state.turn;
+            in_force.lapse(opened, &mut uses);
+        }
+    });
+    in_force.lapse(opened, &mut uses);
+    uses
+}
+
+/// Fights a battle; `after` is shown every order's account and what it led to.
+fn battle<C: Chronicle<Event = Event>>(
+    opened: &State,
+    seed: u64,
+    of_side: [Habit; 2],
+    log: &mut C,
+    mut after: impl FnMut(&mut C, &State),
+) -> Outcome {
     let mut state = opened.clone();
     let (mut dice, mut choices) = (Dice::seeded(seed), Dice::seeded(seed + 1));
-    let (mut log, mut orders) = (NullChronicle::default(), Vec::new());
-    system::carry_on::<Heroes, _>(&mut state, &mut dice, &mut log);
+    let mut orders = Vec::new();
+    system::carry_on::<Heroes, _>(&mut state, &mut dice, log);
     let mut given = 0;
     while let Some(decision) = Heroes::decision(&state) {
         let seen = Heroes::seen_by(&state, Viewer::Seat(decision.seat));
@@ -154,7 +235,8 @@ pub fn fought(opened: &State, seed: u64, of_side: [Habit; 2]) -> Outcome {
         let chosen = habit.choose(&seen, &orders, &mut choices);
         given += 1;
         dice.turn_to(given);
-        system::carry_out::<Heroes, _>(&mut state, &orders[chosen], &mut dice, &mut log);
+        system::carry_out::<Heroes, _>(&mut state, &orders[chosen], &mut dice, log);
+        after(log, &state);
     }
     Heroes::outcome(&state).expect("it is over")
 }
