@@ -153,7 +153,7 @@ impl System for Heroes {
     }
 
     fn describe(state: &State, order: &Order, index: usize) -> Choice {
-        scene::describe(state, order, index)
+        scene::choices::describe(state, order, index)
     }
 
     fn prospect(state: &State, order: &Order) -> Vec<String> {

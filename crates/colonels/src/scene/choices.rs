@@ -23,7 +23,53 @@ pub const fn rank(order: &Order) -> u8 {
     match order {
         Order::Done | Order::EndSlot => 1,
         Order::Concede | Order::OfferDraw => 2,
-        _ => 0,
+        Order::Place { .. }
+        | Order::Post { .. }
+        | Order::Ready
+        | Order::Play { .. }
+        | Order::Motivate { .. }
+        | Order::Enlist { .. }
+        | Order::Join { .. }
+        | Order::Answer { .. }
+        | Order::Shorten { .. }
+        | Order::Mount { .. }
+        | Order::Man { .. }
+        | Order::Square { .. }
+        | Order::Together { .. }
+        | Order::Leave { .. }
+        | Order::Pass
+        | Order::PassAll
+        | Order::Ride { .. }
+        | Order::Volley { .. }
+        | Order::Fire { .. }
+        | Order::Skirmish { .. }
+        | Order::Shell { .. }
+        | Order::Charge { .. }
+        | Order::March { .. }
+        | Order::Shift { .. }
+        | Order::About { .. }
+        | Order::Form { .. }
+        | Order::Turn { .. }
+        | Order::Prolong { .. }
+        | Order::Unlimber { .. }
+        | Order::Dress { .. }
+        | Order::Step { .. }
+        | Order::Squadron { .. }
+        | Order::Follow { .. }
+        | Order::Detach { .. }
+        | Order::Merge { .. }
+        | Order::Limber { .. }
+        | Order::Share { .. }
+        | Order::Instruct { .. }
+        | Order::Send { .. }
+        | Order::Interrupt { .. }
+        | Order::Pursue { .. }
+        | Order::Precede { .. }
+        | Order::Fly { .. }
+        | Order::Drive { .. }
+        | Order::DriveInto { .. }
+        | Order::Salvo { .. }
+        | Order::Unload { .. } => 0,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    order::Order,
     state::Plan,
     trial::{
         A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RELIEF,
@@ -84,7 +85,8 @@ fn what_carriers_may_do_is_told_in_words_and_on_the_map() {
     let trial = Trial::siding().deal(BRITISH, "KH 5C").go(&[]).declare(TRAIN, run, &[2, 2, 2]);
     let labels = |trial: &Trial| -> Vec<(String, bool)> {
         let orders = trial.orders();
-        let choices = orders.iter().enumerate().map(|(n, order)| describe(&trial.state, order, n));
+        let choices =
+            orders.iter().enumerate().map(|(n, order)| choices::describe(&trial.state, order, n));
         choices.map(|choice| (choice.label, choice.anchor.is_some())).collect()
     };
     let all = labels(&trial);
@@ -93,7 +95,7 @@ fn what_carriers_may_do_is_told_in_words_and_on_the_map() {
     assert!(all.contains(&("Leave the table".to_owned(), false)), "{all:?}");
     let fires = Trial::siding().deal(BRITISH, "KH 5C").go(&[]);
     let fires = fires.declare(TRAIN, crate::state::Plan::Fire, &[]);
-    let shot = describe(&fires.state, &fires.orders()[0], 0);
+    let shot = choices::describe(&fires.state, &fires.orders()[0], 0);
     assert!(shot.has_odds && shot.group.is_some(), "{shot:?}");
     let turns = crate::state::Plan::Spin { fire: None };
     let ships = Trial::landing().deal(BRITISH, "KH 5C").go(&[]).declare(STEAMER, turns, &[]);
@@ -134,4 +136,19 @@ fn hv_fire_03_the_page_shows_the_forced_target_and_why_no_other() {
     // Nobody else sees what he considers.
     let others = scene(&trial.state, Viewer::Seat(MAHDIST));
     assert!(!others.overlays.iter().any(|overlay| overlay.kind == OverlayKind::Tape));
+}
+
+#[test]
+fn hv_lead_02_a_blank_is_offered_after_all_that_does_something() {
+    let trial = Trial::wadi().deal(BRITISH, "KH 9S").holds(BRITISH, Leadership::DashedHardLuck);
+    let trial = trial.holds(BRITISH, Leadership::EnhancedFirepower).go(&[]);
+    let trial = trial.give(Order::ActivateByHero, &[]);
+    let shown = scene(&trial.state, Viewer::Seat(BRITISH));
+    let choices = shown.decision.unwrap().choices;
+    let place = |words: &str| choices.iter().position(|choice| choice.label.contains(words));
+    let (blank, firepower) = (place("hard luck").unwrap(), place("irepower").unwrap());
+    assert!(firepower < blank, "{choices:?}");
+    // Behind it stand giving up and offering a draw, and nothing else.
+    assert_eq!(blank + 3, choices.len(), "{choices:?}");
+    assert!(blank < place("Give the battle up").unwrap());
 }
