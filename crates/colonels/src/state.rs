@@ -633,10 +633,13 @@ impl State {
 
     /// Whether any stand of a unit does.
     pub fn is_engaged(&self, unit: UnitId) -> bool {
-        if self.contacts.is_empty() && self.storms.is_empty() {
-            return false;
-        }
-        self.stands_of(unit).any(|stand| self.is_in_contact(stand))
+        let is_own = |stand: StandId| self[stand].unit == unit && self[stand].pose().is_some();
+        self.contacts.iter().any(|contact| is_own(contact.charger) || is_own(contact.foe))
+            || self.storms.iter().any(|storm| {
+                is_own(storm.stand)
+                    || self.side(storm.stand) != self.side_of(unit)
+                        && self.stands_of(unit).any(|stand| self.is_in_zone(stand, storm.zone))
+            })
     }
 
     /// The enemies that a stand touches.

@@ -665,7 +665,12 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
             let near = near.filter(|&(stand, pose)| hides(stand, pose));
             near.map(|(_, pose)| outline(pose)).collect()
         });
-        !between.iter().any(|between| line.stretch_in(between).is_some())
+        let stops = between.iter().position(|between| line.stretch_in(between).is_some());
+        // Who stopped the last line comes first.
+        if let Some(at) = stops {
+            between.swap(0, at);
+        }
+        stops.is_none()
     })
 }
 

@@ -40,8 +40,14 @@ const INTO: i32 = 60;
 const APART: i32 = 20;
 
 impl Lanes {
-    /// What lies about a unit that lives by its fire.
-    pub fn of(state: &State, unit: UnitId, from: Point) -> Self {
+    /// What lies about a unit that lives by its fire, of the enemies and of its own side.
+    pub fn of(
+        state: &State,
+        unit: UnitId,
+        from: Point,
+        foes: &[Point],
+        own: &[(UnitId, Point)],
+    ) -> Self {
         let kind = &state.spec(unit).kind;
         let manner = match kind.gun_class {
             Some(GunClass::MachineGun) => Manner::Forward,
@@ -51,20 +57,12 @@ impl Lanes {
         let reach = fire::reach(state, unit);
         // Nobody gets farther in one move.
         let far = reach + Length::units(220);
-        let side = state.side_of(unit);
-        let (mut foes, mut friends) = (Vec::new(), Vec::new());
+        let foes = foes.iter().copied().filter(|&foe| from.is_within(foe, far)).collect();
+        let others = own.iter().filter(|&&(other, at)| {
+            from.is_within(at, far) && other != unit && state[other].with != Some(unit)
+        });
+        let friends = others.map(|&(_, at)| at).collect();
         let near = Bounds { low: from, high: from }.grown(far);
-        for (stand, pose) in state.on_land_in(near) {
-            let other = state[stand].unit;
-            if other == unit || state[other].with == Some(unit) || !from.is_within(pose.at, far) {
-                continue;
-            }
-            if state.side_of(other) == side {
-                friends.push(pose.at);
-            } else if state.troop(other) != Troop::Artillery || 0 < state[stand].castings {
-                foes.push(pose.at);
-            }
-        }
         let (mut walls, mut heights) = (Vec::new(), Vec::new());
         if manner == Manner::Strip && kind.troop == Troop::Artillery {
             let pieces = state.setting.land().pieces();

@@ -27,6 +27,7 @@ pub(super) struct Mind {
     horse: Vec<(UnitId, Horse)>,
     views: Vec<View>,
     foes: [OnceCell<Vec<Point>>; 2],
+    own: [OnceCell<Vec<(UnitId, Point)>>; 2],
     row: [OnceCell<Row>; 2],
     duties: [OnceCell<Vec<Duty>>; 2],
     enemies: [OnceCell<Vec<Point>>; 2],
@@ -135,6 +136,14 @@ impl Mind {
         self.row[usize::from(side.0)].get_or_init(|| Row::of(self.foes(state, side)))
     }
 
+    /// Who stands where of a side.
+    fn own(&self, state: &State, side: SideId) -> &[(UnitId, Point)] {
+        self.own[usize::from(side.0)].get_or_init(|| {
+            let all = state.enemies_of(side.other());
+            all.map(|(stand, pose)| (state[stand].unit, pose.at)).collect()
+        })
+    }
+
     /// The same with guns that nobody serves.
     pub fn enemies(&self, state: &State, side: SideId) -> &[Point] {
         let all = || state.enemies_of(side).map(|(_, pose)| pose.at).collect();
@@ -173,7 +182,7 @@ impl Mind {
             Some(duty) => Some(duty.at),
             None => goal(state, unit, from, self.foes(state, side)),
         };
-        let lanes = shoots.then(|| Lanes::of(state, unit, from));
+        let lanes = shoots.then(|| self.lanes(state, unit, from));
         let station = lanes.as_ref().filter(|_| state[unit].limbered);
         let station = station.and_then(|lanes| Station::find(state, unit, from, lanes));
         let goal = station.map(|station| station.pose.at).or(goal);
@@ -207,6 +216,12 @@ impl Mind {
             near,
             station,
         })
+    }
+
+    /// Whom a unit could have before its muzzles that moves from a place.
+    pub fn lanes(&self, state: &State, unit: UnitId, from: Point) -> Lanes {
+        let side = state.side_of(unit);
+        Lanes::of(state, unit, from, self.foes(state, side), self.own(state, side))
     }
 
     /// How a side has shared out what is to be done.

@@ -93,7 +93,8 @@ fn a_lane_is_open_where_nobody_of_the_own_stands_in_it() {
     let trial = screened();
     let lanes = |trial: &Trial, unit: UnitId| {
         let body = field::body(&trial.state, unit).expect("it is on the table");
-        Lanes::of(&trial.state, unit, body.middle.at).target(body.middle, body.width)
+        let mind = Mind::default();
+        mind.lanes(&trial.state, unit, body.middle.at).target(body.middle, body.width)
     };
     // The line looks at the spears; the Gatling behind it at the backs of its own.
     assert!(lanes(&trial, LINE).is_some_and(|range| range <= yd(260)));

@@ -195,13 +195,16 @@ impl Within<'_> {
 pub struct Near<'a> {
     state: &'a State,
     bounds: Bounds,
+    /// Whether somebody could be in the air.
+    flies: bool,
     stands: Within<'a>,
 }
 
 impl<'a> Near<'a> {
     /// Of all, or of one side.
     pub fn of(state: &'a State, bounds: Bounds, side: Option<SideId>) -> Self {
-        Self { state, bounds, stands: state.neighbours.within(state, bounds, side) }
+        let flies = state.setting.has_aviation();
+        Self { state, bounds, flies, stands: state.neighbours.within(state, bounds, side) }
     }
 }
 
@@ -215,7 +218,7 @@ impl Iterator for Near<'_> {
             let stand = &self.state[number];
             if let Some(pose) = stand.pose()
                 && self.bounds.holds(pose.at)
-                && !self.state.is_aloft(stand.unit)
+                && !(self.flies && self.state.is_aloft(stand.unit))
             {
                 return Some((number, pose));
             }

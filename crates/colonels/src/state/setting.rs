@@ -26,6 +26,8 @@ pub struct Setting {
     units: Vec<(Troop, SideId)>,
     /// The heroes among them.
     heroes: Vec<UnitId>,
+    /// Whether any of them flies.
+    has_aviation: bool,
 }
 
 /// What never changes in a battle.
@@ -153,7 +155,8 @@ impl Setting {
         let heroes = facts.roster.iter().zip(0..);
         let heroes = heroes.filter(|(unit, _)| unit.kind.troop == Troop::Hero);
         let heroes = heroes.map(|(_, number)| UnitId(number)).collect();
-        Ok(Self { facts, land, blinds, units, heroes })
+        let has_aviation = facts.roster.iter().any(|unit| unit.kind.troop == Troop::Aviation);
+        Ok(Self { facts, land, blinds, units, heroes, has_aviation })
     }
 
     pub const fn land(&self) -> &Land<TerrainKind> {
@@ -163,6 +166,11 @@ impl Setting {
     /// The pieces of the land that stop a look.
     pub fn blinds(&self) -> &[usize] {
         &self.blinds
+    }
+
+    /// Whether any unit of the battle flies.
+    pub const fn has_aviation(&self) -> bool {
+        self.has_aviation
     }
 
     /// The heroes of the battle.
