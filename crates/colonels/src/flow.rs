@@ -504,6 +504,9 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return false;
     }
     play.state.keep_sights();
+    if matches!(play.state.phase, Phase::Gap { .. } | Phase::Slot) {
+        play.state.keep_shots();
+    }
     if let Some(task) = play.state.tasks.pop() {
         match task {
             Task::Loss => morale::next_loss(play),

@@ -21,6 +21,7 @@ fn lists(state: &State) -> [Vec<Order>; 2] {
     let mut fresh = state.clone();
     fresh.forget_offers();
     fresh.forget_sights();
+    fresh.shots.forget();
     fresh.neighbours.forget();
     [state, &fresh].map(|state| {
         let mut orders = Vec::new();

@@ -57,11 +57,13 @@ impl Lanes {
         let reach = fire::reach(state, unit);
         // Nobody gets farther in one move.
         let far = reach + Length::units(220);
-        let foes = foes.iter().copied().filter(|&foe| from.is_within(foe, far)).collect();
+        let (mut about, mut friends) =
+            (Vec::with_capacity(foes.len()), Vec::with_capacity(own.len()));
+        about.extend(foes.iter().copied().filter(|&foe| from.is_within(foe, far)));
         let others = own.iter().filter(|&&(other, at)| {
             from.is_within(at, far) && other != unit && state[other].with != Some(unit)
         });
-        let friends = others.map(|&(_, at)| at).collect();
+        friends.extend(others.map(|&(_, at)| at));
         let near = Bounds { low: from, high: from }.grown(far);
         let (mut walls, mut heights) = (Vec::new(), Vec::new());
         if manner == Manner::Strip && kind.troop == Troop::Artillery {
@@ -74,7 +76,7 @@ impl Lanes {
                 raised.iter().map(|piece| pieces[piece].shape.bounds()).filter(about).collect();
         }
         let is_lobbed = kind.gun_class == Some(GunClass::Howitzer);
-        Self { manner, reach, foes, friends, is_lobbed, walls, heights }
+        Self { manner, reach, foes: about, friends, is_lobbed, walls, heights }
     }
 
     /// Whether one of its own is no farther from a place than that.
@@ -184,7 +186,9 @@ impl Lanes {
             let friends = before.get_or_insert_with(|| {
                 let friends = self.friends.iter().filter(|&&friend| lane.holds(friend));
                 let friends = friends.map(|&friend| frame.local(friend));
-                friends.filter(|near| Length::ZERO < near.ahead).collect()
+                let mut before = Vec::with_capacity(self.friends.len());
+                before.extend(friends.filter(|near| Length::ZERO < near.ahead));
+                before
             });
             let screens = |near: &Local| {
                 if there.ahead <= near.ahead {

@@ -7,7 +7,9 @@ use kernel::table::{Angle, Body, Length, Point, Pose};
 use super::{
     commanders::Staff,
     duties::{self, Duty, goal},
-    expected, in_yards,
+    expected,
+    foes::Foes,
+    in_yards,
     lanes::Lanes,
     posts::Station,
     shoots,
@@ -26,9 +28,8 @@ pub(super) struct Mind {
     places: Vec<(UnitId, i32)>,
     horse: Vec<(UnitId, Horse)>,
     views: Vec<View>,
-    foes: [OnceCell<Vec<Point>>; 2],
+    foes: [OnceCell<Arc<Foes>>; 2],
     own: [OnceCell<Vec<(UnitId, Point)>>; 2],
-    row: [OnceCell<Row>; 2],
     duties: [OnceCell<Vec<Duty>>; 2],
     enemies: [OnceCell<Vec<Point>>; 2],
     stations: Vec<(UnitId, i32)>,
@@ -128,19 +129,22 @@ impl Mind {
 
     /// Where the enemies of a side stand.
     pub fn foes(&self, state: &State, side: SideId) -> &[Point] {
-        self.foes[usize::from(side.0)].get_or_init(|| field::manned_places(state, side))
+        &self.all_foes(state, side).places
     }
 
-    /// The same from west to east.
-    fn row(&self, state: &State, side: SideId) -> &Row {
-        self.row[usize::from(side.0)].get_or_init(|| Row::of(self.foes(state, side)))
+    /// The enemies of a side, with what is known of them from decisions before.
+    fn all_foes(&self, state: &State, side: SideId) -> &Foes {
+        self.foes[usize::from(side.0)]
+            .get_or_init(|| state.neighbours.foes(side.other(), || Foes::of(state, side)))
     }
 
     /// Who stands where of a side.
     fn own(&self, state: &State, side: SideId) -> &[(UnitId, Point)] {
         self.own[usize::from(side.0)].get_or_init(|| {
             let all = state.enemies_of(side.other());
-            all.map(|(stand, pose)| (state[stand].unit, pose.at)).collect()
+            let mut own = Vec::with_capacity(state.stands.len());
+            own.extend(all.map(|(stand, pose)| (state[stand].unit, pose.at)));
+            own
         })
     }
 
@@ -197,10 +201,11 @@ impl Mind {
         let is_wagon = state.troop(unit) == Troop::Wagon;
         // Whoever is the nearest from a place is hardly farther from here than the nearest from here, and the way there and back.
         let foes = self.foes(state, side);
-        let gap = self.row(state, side).gap(from);
+        let gap = self.all_foes(state, side).row.gap(from);
         let far = gap.map(|gap| gap + ABOUT_IT * 2 + field::TOUCH);
         let is_near = |foe: &&Point| far.is_some_and(|far| from.is_within(**foe, far));
-        let near = foes.iter().filter(is_near).copied().collect();
+        let mut near = Vec::with_capacity(foes.len());
+        near.extend(foes.iter().filter(is_near).copied());
         let zone = duty.and_then(|duty| duty.zone);
         Some(View {
             unit,
@@ -226,9 +231,8 @@ impl Mind {
 
     /// How a side has shared out what is to be done.
     pub fn duties(&self, state: &State, side: SideId) -> &[Duty] {
-        self.duties[usize::from(side.0)].get_or_init(|| {
-            duties::assign(state, side, self.foes(state, side), self.row(state, side))
-        })
+        self.duties[usize::from(side.0)]
+            .get_or_init(|| duties::assign(state, side, self.all_foes(state, side)))
     }
 
     /// How near formed horse of the enemy are.
