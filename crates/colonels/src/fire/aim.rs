@@ -1,7 +1,9 @@
 //! Whom one can fire at: kill zones, what screens a target, what lies in the way.
 
+mod likely;
 mod view;
 
+pub use likely::{likely_aims, likely_row_aims};
 use view::out_of_zone;
 pub use view::{View, check_in_view};
 
@@ -11,6 +13,7 @@ use kernel::table::{
     distance, nearest_points, overlaps,
 };
 
+use super::known_bearings;
 use crate::{
     characters, field,
     formations::MOST_STANDS,
@@ -194,20 +197,6 @@ pub fn row_aims<'a>(
     targets.filter_map(move |target| check_in_view(state, row, &view, target).ok())
 }
 
-/// The same, the nearest first: for whoever only asks whether there is any.
-pub fn likely_row_aims<'a>(
-    state: &'a State,
-    row: &'a Row,
-    fits: impl Fn(StandId) -> bool + 'a,
-) -> impl Iterator<Item = Aim> + 'a {
-    let view = View::of(state, row);
-    let near = view.enemies.iter().map(|&(stand, _, span)| (span.near, stand));
-    let mut targets: Vec<(Length, StandId)> = near.filter(|&(_, stand)| fits(stand)).collect();
-    targets.sort_unstable();
-    let targets = targets.into_iter().map(|(_, target)| target);
-    targets.filter_map(move |target| check_in_view(state, row, &view, target).ok())
-}
-
 /// Whom a stand that touches enemies may fire at.
 pub fn contact_aims(state: &State, stand: StandId) -> impl Iterator<Item = Aim> + '_ {
     let mut foes: ArrayVec<StandId, MOST_FOES> = state.foes_of(stand).take(MOST_FOES).collect();
@@ -226,7 +215,20 @@ pub fn aim_at(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
 
 /// Refuses a target that a stand cannot fire a volley at; else tells the range.
 pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
+    if let Some(aim) = known_aim(state, stand, target) {
+        return Ok(aim);
+    }
     check_from(state, stand, row(state, stand).as_ref(), target)
+}
+
+/// How a stand may fire at a target, if that is known of its row.
+fn known_aim(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
+    if state.is_in_contact(stand) {
+        return None;
+    }
+    let known = known_bearings(state, state[stand].unit)?;
+    let row = known.iter().find(|row| row.firing.contains(&stand))?;
+    row.aims.iter().find(|aim| aim.target == target).copied()
 }
 
 fn check_from(state: &State, stand: StandId, row: Option<&Row>, target: StandId) -> Check<Aim> {
@@ -319,33 +321,6 @@ fn before_skirmishers(state: &State, unit: UnitId) -> impl Iterator<Item = (Stan
     let own = field::middles(state.stands_of(unit).filter_map(|stand| state[stand].pose()));
     let near = own.filter(|_| weapon.is_some()).map(|own| own.grown(far));
     near.map(|near| state.enemies_in(state.side_of(unit), near)).into_iter().flatten()
-}
-
-/// The aims at those who are fit of a company in skirmish order, or of a machine gun, the nearest of them first: for whoever only asks
-/// whether there is any.
-pub fn likely_aims<'a>(
-    state: &'a State,
-    unit: UnitId,
-    fits: impl Fn(StandId) -> bool + 'a,
-) -> impl Iterator<Item = Aim> + 'a {
-    let lead = state.stands_of(unit).next().and_then(|stand| state[stand].pose());
-    let is_gun = state.troop(unit) == Troop::Artillery;
-    let from = lead.map_or(Point::ORIGIN, |lead| lead.at);
-    let guns = lead.filter(|_| is_gun).map(|pose| before_machine_gun(state, unit, pose));
-    let foot = lead.filter(|_| !is_gun).map(|_| before_skirmishers(state, unit));
-    let there = guns.into_iter().flatten().chain(foot.into_iter().flatten());
-    let mut near: Vec<(i64, StandId, Pose)> = there
-        .filter(|&(target, _)| fits(target))
-        .map(|(target, pose)| (field::apart_squared(from, pose.at), target, pose))
-        .collect();
-    near.sort_unstable_by_key(|&(apart, target, _)| (apart, target));
-    near.into_iter().filter_map(move |(_, target, there)| {
-        if is_gun {
-            machine_gun_aim(state, unit, lead?, target, there)
-        } else {
-            skirmish_aim(state, unit, reach(state, unit), target, there)
-        }
-    })
 }
 
 /// The shortest range at which a company in skirmish order could fire at any of some enemies, with a die at least; none where it is not

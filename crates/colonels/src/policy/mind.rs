@@ -57,8 +57,9 @@ pub(super) struct View {
     /// How near its own foot are to the enemy: wagons stay behind them.
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
-    /// Those of the enemy one of whom is the nearest from wherever near it may be, in their order.
-    pub near: Vec<Point>,
+    /// Those of the enemy one of whom is the nearest from wherever near it may be: how far each is from it, and which in their order. The
+    /// nearest come first.
+    near: Vec<(Length, usize, Point)>,
     /// Where limbered guns are to go into action.
     pub station: Option<Station>,
 }
@@ -78,6 +79,31 @@ pub(super) enum Horse {
 /// How near horse are who could be upon somebody, and who are about.
 const UPON: Length = Length::units(180);
 const ABOUT: Length = Length::units(260);
+
+impl View {
+    /// The enemy that is the nearest to a place near it; the first of several that measure the same.
+    pub fn nearest(&self, from: Point) -> Option<Point> {
+        let way = self.body.middle.at.distance(from);
+        let mut nearest: Option<(i64, Point)> = None;
+        let mut least = Length::ZERO;
+        let mut looked_at = 0;
+        for &(away, _, foe) in &self.near {
+            // Nobody is nearer to the place than he is farther off than it.
+            if nearest.is_some() && least + way + field::TOUCH < away {
+                break;
+            }
+            looked_at += 1;
+            let apart = field::apart_squared(from, foe);
+            if nearest.is_none_or(|(known, _)| apart < known) {
+                nearest = Some((apart, foe));
+                least = from.distance(foe);
+            }
+        }
+        let alike =
+            self.near[..looked_at].iter().filter(|&&(_, _, foe)| from.is_within(foe, least));
+        alike.min_by_key(|&&(_, n, _)| n).map(|&(_, _, foe)| foe)
+    }
+}
 
 impl Mind {
     /// How well a unit stands where it is.
@@ -123,8 +149,12 @@ impl Mind {
         self.view(state, unit)?;
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let is_about = view.body.middle.at.is_within(pose.at, ABOUT_IT);
-        let foes = if is_about { &view.near } else { self.foes(state, state.side_of(unit)) };
-        Some(place_worth(state, view, foes, pose, least))
+        let enemy = if is_about {
+            view.nearest(pose.at)
+        } else {
+            nearest_of(self.foes(state, state.side_of(unit)), pose.at)
+        };
+        Some(place_worth(state, view, enemy, pose, least))
     }
 
     /// Where the enemies of a side stand.
@@ -203,9 +233,11 @@ impl Mind {
         let foes = self.foes(state, side);
         let gap = self.all_foes(state, side).row.gap(from);
         let far = gap.map(|gap| gap + ABOUT_IT * 2 + field::TOUCH);
-        let is_near = |foe: &&Point| far.is_some_and(|far| from.is_within(**foe, far));
-        let mut near = Vec::with_capacity(foes.len());
-        near.extend(foes.iter().filter(is_near).copied());
+        let is_near = |foe: Point| far.is_some_and(|far| from.is_within(foe, far));
+        let mut near: Vec<(Length, usize, Point)> = Vec::with_capacity(foes.len());
+        let about = foes.iter().enumerate().filter(|&(_, &foe)| is_near(foe));
+        near.extend(about.map(|(n, &foe)| (from.distance(foe), n, foe)));
+        near.sort_unstable();
         let zone = duty.and_then(|duty| duty.zone);
         Some(View {
             unit,
@@ -320,8 +352,11 @@ fn screen(state: &State, side: SideId, foes: &[Point]) -> Option<i32> {
 
 /// The nearest of some places; the first of several that measure the same.
 pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
-    let least = gap_to(places, from)?;
-    places.iter().copied().find(|&place| from.is_within(place, least))
+    let (n, nearest) =
+        places.iter().enumerate().min_by_key(|&(_, &place)| field::apart_squared(from, place))?;
+    // A measured distance is rounded: somebody before the nearest may measure the same.
+    let least = from.distance(*nearest);
+    places[..=n].iter().copied().find(|&place| from.is_within(place, least))
 }
 
 /// How far the nearest of some places is.
@@ -385,9 +420,14 @@ const BEARS: i32 = 40;
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it. Where that is less than
 /// is asked for, anything that is less will do.
-fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose, least: Option<i32>) -> i32 {
+fn place_worth(
+    state: &State,
+    view: &View,
+    enemy: Option<Point>,
+    pose: Pose,
+    least: Option<i32>,
+) -> i32 {
     let shoots = view.shoots;
-    let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
     let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
     let on_ground = view

@@ -260,7 +260,7 @@ fn the_nearest_enemy_is_the_same_however_he_is_looked_for() {
         for (turn, far) in (0..24).flat_map(|turn| [0, 40, 100, 159].map(|far| (turn, far))) {
             let there = middle.towards(Angle::degrees(15 * turn), yd(far));
             assert!(middle.is_within(there, ABOUT_IT));
-            assert_eq!(nearest_of(&view.near, there), nearest_of(&foes, there), "{unit:?}");
+            assert_eq!(view.nearest(there), nearest_of(&foes, there), "{unit:?}");
             assert_eq!(row.gap(there), gap_to(&foes, there), "{unit:?}");
         }
     }

@@ -92,6 +92,14 @@ impl State {
         self.offers.known.as_deref().filter(|known| known.seen.is(self))
     }
 
+    /// Whether an order to a unit was found to be allowed, since when nothing has changed.
+    pub fn is_known_offer(&self, unit: UnitId, order: &Order) -> bool {
+        self.known_offers().is_some_and(|known| {
+            let place = known.kinds[Kind::Moves as usize].get(usize::from(unit.0));
+            place.and_then(Slot::get).is_some_and(|offer| offer.orders.contains(order))
+        })
+    }
+
     /// Forgets it, so that it is found anew.
     pub fn forget_offers(&mut self) {
         self.offers = Offers::default();
