@@ -153,7 +153,7 @@ pub struct Room<'a> {
     near: Bounds,
     /// Who else stands there, and whether it is an enemy.
     others: Vec<(Pose, bool)>,
-    /// Ground that slows or stops it.
+    /// Ground that it may not enter.
     grounds: Vec<Bounds>,
     /// Whether wrecks lie there.
     wrecked: bool,
@@ -171,11 +171,12 @@ impl<'a> Room<'a> {
         let side = state.side_of(unit);
         let others = state.on_land_in(near.grown(HALF_DIAGONAL + clear + HAIR));
         let others = others.filter(|&(stand, _)| !skip(stand));
-        let others = others.map(|(stand, pose)| (pose, state.side(stand) != side)).collect();
-        let grounds = field::slowing(state, unit).filter(|ground| ground.meets(near)).collect();
+        let mut all = Vec::with_capacity(32);
+        all.extend(others.map(|(stand, pose)| (pose, state.side(stand) != side)));
+        let grounds = field::barring(state, unit).filter(|ground| ground.meets(near)).collect();
         let around = near.grown(HALF_DIAGONAL);
         let wrecked = state.wrecks.iter().any(|wreck| around.holds(wreck.pose.at));
-        Self { state, near, others, grounds, wrecked }
+        Self { state, near, others: all, grounds, wrecked }
     }
 
     /// Whether a block has room that lies somewhere and keeps so far away from enemies.

@@ -86,13 +86,15 @@ pub fn check(state: &State, units: &[UnitId], ahead: Length) -> Check<Poses> {
             }
         }
     }
-    let groups = kernel::table::clusters(units.len(), |one, other| {
+    if state.phase == Phase::March {
         let poses = |unit: UnitId| state.stands_of(unit).filter_map(|stand| state[stand].pose());
-        poses(units[one]).any(|one| poses(units[other]).any(|other| field::clash(one, other, NEAR)))
-    });
-    let strayed = groups.iter().position(|&group| group != groups[0]);
-    if let Some(strayed) = strayed.filter(|_| state.phase == Phase::March) {
-        return Err(Bar::units(rule, units[strayed], "stands too far from", head));
+        let groups = kernel::table::clusters(units.len(), |one, other| {
+            let mut own = poses(units[one]);
+            own.any(|one| poses(units[other]).any(|other| field::clash(one, other, NEAR)))
+        });
+        if let Some(strayed) = groups.iter().position(|&group| group != groups[0]) {
+            return Err(Bar::units(rule, units[strayed], "stands too far from", head));
+        }
     }
     let tactical = yards(movement::rate(state, head).tactical.unwrap_or(0));
     let most = if state.phase == Phase::March { tactical } else { Length::ZERO };
@@ -110,15 +112,21 @@ pub fn check(state: &State, units: &[UnitId], ahead: Length) -> Check<Poses> {
     if state.phase == Phase::March {
         check_guns_pushed(state, units, &poses)?;
     }
+    let skip = |other: StandId| stands.contains(&other);
+    let off = Length::units(20);
+    // Where nobody is in the way of any unit none of its stands is asked about by itself.
+    let is_open = units.iter().all(|&unit| {
+        let own = poses.iter().filter(|&&(stand, _)| state[stand].unit == unit);
+        let own: ArrayVec<Pose, MOST_STANDS> = own.map(|&(_, pose)| pose).collect();
+        field::first_barred(state, unit, &own, off, skip).is_none()
+    });
     for &(stand, pose) in &poses {
         let unit = state[stand].unit;
-        let skip = |other: StandId| stands.contains(&other);
-        let off = Length::units(20);
         let fits = match state.phase {
             Phase::Deploy { .. } => crate::setup::is_in_zone(state, unit, pose),
             _ => true,
         };
-        if !fits || !field::is_free(state, unit, pose, off, skip) {
+        if !fits || !is_open && !field::is_free(state, unit, pose, off, skip) {
             return Err(Bar::unit(rule, head, "has no room for this square").at(pose.at));
         }
     }

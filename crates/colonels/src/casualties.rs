@@ -394,7 +394,7 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         .map(|(_, &stand)| stand)
         .collect();
     for stand in lost {
-        play.state[stand].disrupted = true;
+        play.state.noted(stand).disrupted = true;
         play.emit(rule!("IC-FORM-13"), Event::Disrupted { unit, stand });
     }
 }

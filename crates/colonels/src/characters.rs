@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use kernel::Chronicle;
+use kernel::{Chronicle, table::Pose};
 
 use crate::{
     Play,
     event::Event,
     field,
-    movement::Poses,
     order::{Bar, Check, Order},
     state::{Card, Phase, RegimentId, StandId, State, UnitId},
     vocabulary::Troop,
@@ -21,12 +20,11 @@ pub fn attached(state: &State, company: UnitId) -> impl Iterator<Item = UnitId> 
 }
 
 /// The stands of the heroes who go with a company.
-pub fn companions(state: &State, company: UnitId) -> Poses {
+pub fn companions(state: &State, company: UnitId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
     attached(state, company)
         .flat_map(|hero| state.stands_of(hero))
         .filter(|&stand| !state[stand].halted && !state[stand].disrupted)
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
-        .collect()
 }
 
 /// Whether a hero touches a stand of a company.

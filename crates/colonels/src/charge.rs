@@ -385,10 +385,12 @@ fn plan(state: &State, unit: UnitId, wheel: Angle) -> Option<(Course, Strike)> {
 /// The same for those who go.
 fn plan_of(state: &State, unit: UnitId, stance: &Stance, wheel: Angle) -> Option<(Course, Strike)> {
     let full = charge_rate(state, unit)?;
-    let course = stance.course(state, wheel, full).ok()?;
+    // Whether there is anybody ahead is found sooner than whether somebody is in the way of a wheel.
+    let course = stance.turned(wheel, full).ok()?;
     if !may_strike(state, unit, &course) {
         return None;
     }
+    stance.check_turned(state, wheel, &course.poses).ok()?;
     let reach = course.reach(state, unit);
     let end = strike(state, unit, &course.poses, course.heading, reach)?;
     Some((course, end))

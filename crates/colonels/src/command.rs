@@ -15,8 +15,8 @@ use crate::{
     order::{Bar, Check, Order, Why},
     reaction,
     state::{
-        Card, Colour, DEPTH, Op, Ops, Phase, Post, RegimentId, Shooting, StandId, State, UnitId,
-        outline,
+        Card, Colour, DEPTH, Op, Ops, Phase, Post, RegimentId, Shooting, StandId, State, Unit,
+        UnitId, outline,
     },
     tables::{self, yards},
     traditional,
@@ -127,7 +127,8 @@ pub fn in_slot(state: &State) -> Option<RegimentId> {
 pub fn is_useful(state: &State, regiment: RegimentId, colour: Colour, card: Card) -> bool {
     state.units_in(regiment).filter(|&unit| characters::takes_part(state, card, unit)).any(|unit| {
         match colour {
-            Colour::Red => fire::has_shot(state, Context::Action(regiment), unit),
+            Colour::Red => state
+                .would_have_shot(unit, || fire::has_shot(state, Context::Action(regiment), unit)),
             Colour::Black => {
                 movement::check_able(state, unit).is_ok()
                     || state.stands_of(unit).any(|stand| {
@@ -230,11 +231,17 @@ pub fn play_card(
 
 /// Forgets who has done what in the last operation.
 pub fn clear_flags(state: &mut State) {
-    for unit in &mut state.units {
-        (unit.moved, unit.shot, unit.counters) = (false, false, false);
+    for unit in state.unit_ids() {
+        let Unit { moved, shot, counters, .. } = state[unit];
+        if moved || shot || counters {
+            let one = &mut state[unit];
+            (one.moved, one.shot, one.counters) = (false, false, false);
+        }
     }
-    for stand in &mut state.stands {
-        stand.moved = false;
+    for stand in state.stand_ids() {
+        if state[stand].moved {
+            state.noted(stand).moved = false;
+        }
     }
     for regiment in &mut state.regiments {
         regiment.nearer = false;
@@ -341,7 +348,9 @@ fn end_halts(state: &mut State, regiment: RegimentId) {
     let units: Vec<UnitId> = state.units_in(regiment).collect();
     for unit in units {
         for stand in state.all_of(unit) {
-            state[stand].halted = false;
+            if state[stand].halted {
+                state.noted(stand).halted = false;
+            }
         }
     }
 }
@@ -505,7 +514,8 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let turn = play.state.turn;
     play.emit(rule!("IC-SEQ-01"), Event::TurnOpened { turn });
     play.state.aimed_before = std::mem::take(&mut play.state.aimed_now);
-    for unit in &mut play.state.units {
+    for unit in play.state.unit_ids() {
+        let unit = &mut play.state[unit];
         // [IC-ARTY-25] Only the way of this turn or of the last one counts.
         if !unit.moved_this_turn {
             unit.last_move = Length::ZERO;

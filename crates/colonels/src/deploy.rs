@@ -120,7 +120,7 @@ fn list_places(
     let far = Length::units(60) + body.width + body.depth + FRONTAGE;
     let near = Bounds { low: front.at, high: front.at }.grown(far);
     let room = Room::new(state, unit, near, Length::ZERO, |stand| state[stand].unit == unit);
-    let mut around: Vec<Bounds> = Vec::new();
+    let mut around: Vec<Bounds> = Vec::with_capacity(16);
     let mut offer = |formation, files, poses: &[Pose]| {
         let places = check_formation(state, unit, formation, files).ok();
         let block = places.and_then(|places| Block::of(&places));

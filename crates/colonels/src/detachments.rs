@@ -124,13 +124,19 @@ pub fn check(
     ]);
     let places = formations::places(Formation::Skirmish, stands, 1);
     let poses = formations::laid_out(&places, front);
+    let skip = |_: StandId| false;
+    let is_open = field::first_barred(state, child, &poses, field::CLEAR, skip).is_none();
     for &pose in &poses {
-        let near = line.as_ref().is_some_and(|line| is_within(line, &outline(pose), AHEAD));
+        // Where the middle of one tells that he is near he is not laid out.
+        let near = line.as_ref().is_some_and(|line| {
+            line.corners().iter().any(|corner| corner.is_within(pose.at, AHEAD))
+                || is_within(line, &outline(pose), AHEAD)
+        });
         if !near {
             let bar = Bar::unit(rule, unit, "puts them within 60 yards of its front");
             return Err(bar.at(pose.at));
         }
-        if !field::is_free(state, child, pose, field::CLEAR, |_| false) {
+        if !is_open && !field::is_free(state, child, pose, field::CLEAR, skip) {
             return Err(Bar::unit(rule, unit, "has no room for them there").at(pose.at));
         }
     }

@@ -254,7 +254,7 @@ fn goes(
 /// Notes that a single stand has moved; when all have, so has its company.
 pub fn note_alone(state: &mut State, unit: UnitId, stands: &[StandId], length: Length) {
     for &stand in stands {
-        state[stand].moved = true;
+        state.noted(stand).moved = true;
     }
     if movement::movable(state, unit).is_empty() {
         movement::note(state, unit, length);

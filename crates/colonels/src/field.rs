@@ -193,7 +193,9 @@ pub fn manned<'a>(
 
 /// Where the enemies on land stand, without guns that nobody serves.
 pub fn manned_places(state: &State, side: SideId) -> Vec<Point> {
-    manned(state.enemies_of(side), state).map(|(_, pose)| pose.at).collect()
+    let mut places = Vec::with_capacity(state.stands.len());
+    places.extend(manned(state.enemies_of(side), state).map(|(_, pose)| pose.at));
+    places
 }
 
 /// The enemy stand on land that is nearest to a place, middle to middle.
@@ -417,6 +419,12 @@ pub fn slowing(state: &State, unit: UnitId) -> impl Iterator<Item = Bounds> + '_
     pieces.filter(move |piece| cost(state, unit, piece.kind) != 1).map(|piece| piece.shape.bounds())
 }
 
+/// The bounds of all ground that a unit may not enter, unless a way leads over it.
+pub fn barring(state: &State, unit: UnitId) -> impl Iterator<Item = Bounds> + '_ {
+    let pieces = state.setting.land().pieces().iter();
+    pieces.filter(move |piece| cost(state, unit, piece.kind) == 0).map(|piece| piece.shape.bounds())
+}
+
 /// Whether any ground lies about some bounds that slows or stops a unit: a quick look before the exact one.
 fn is_slowed_in(state: &State, unit: UnitId, around: Bounds) -> bool {
     let mut pieces = state.setting.land().pieces().iter();
@@ -494,7 +502,9 @@ pub fn first_barred(
         }
     }
     let land = state.setting.land();
-    let is_bare = !is_slowed_in(state, unit, around);
+    let mut pieces = land.pieces().iter();
+    let bars = |piece: TerrainKind| cost(state, unit, piece) == 0;
+    let is_bare = !pieces.any(|piece| piece.shape.bounds().meets(around) && bars(piece.kind));
     if is_bare && state.wrecks.is_empty() {
         return None;
     }

@@ -11,9 +11,9 @@ use arrayvec::ArrayVec;
 use kernel::{Chronicle, Roll, SeatId, Wants, table::Length};
 
 pub use aim::{
-    Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, may_choose, may_ever_bear,
-    reach, row_aims, rows, shortest_gun_range, shortest_skirmish_range, skirmish_aims,
-    vehicle_aims,
+    Aim, Row, View, aim_at, aims, check_in_view, contact_aims, gun_aims, likely_aims,
+    likely_row_aims, may_choose, may_ever_bear, reach, row_aims, rows, shortest_gun_range,
+    shortest_skirmish_range, skirmish_aims, vehicle_aims,
 };
 pub use bearings::{Bearing, bearings, known_bearings, vehicle_bearings};
 pub use gunnery::{
@@ -291,15 +291,18 @@ pub fn has_shot(state: &State, context: Context, unit: UnitId) -> bool {
         // One will do: the others are not measured.
         let is_anybody = Cell::new(false);
         let seen = |_: &Aim| is_anybody.set(true);
-        let found = if is_gun {
+        let is_swept = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
+        let found = if is_gun && !is_swept {
             gun_aims(state, unit, allowed).inspect(seen).any(|aim| gun_bears(&aim))
+        } else if is_gun {
+            likely_aims(state, unit, allowed).inspect(seen).any(|aim| gun_bears(&aim))
         } else if skirmishes {
-            let mut aims = skirmish_aims(state, unit, allowed).inspect(seen);
+            let mut aims = likely_aims(state, unit, allowed).inspect(seen);
             aims.any(|aim| 0 < skirmish_dice(state, unit, &aim))
         } else {
             touches()
                 || rows(state, unit).iter().any(|row| {
-                    let mut aims = row_aims(state, row, allowed).inspect(seen);
+                    let mut aims = likely_row_aims(state, row, allowed).inspect(seen);
                     aims.any(|aim| row.firing.iter().any(|&stand| stand_bears(stand, &aim)))
                 })
         };
@@ -554,7 +557,7 @@ pub fn note(
         state[under].under_fire = true;
     }
     for &stand in stands {
-        state[stand].shooting = true;
+        state.noted(stand).shooting = true;
     }
     if let Some(op) = &mut state.op
         && kind > op.shooting

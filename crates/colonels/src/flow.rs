@@ -205,6 +205,9 @@ pub fn check(state: &State, order: &Order) -> Check {
             skimmers::check_unload(state, unit, formation, files, front).map(|_| ())
         }
         (&Order::Place { unit, formation, files, pose }, Phase::Deploy { seat }) => {
+            if state.is_known_offer(unit, order) && state.spec(unit).seat == seat.0 {
+                return Ok(());
+            }
             let deep = matches!(formation, Formation::Mass | Formation::Skirmish);
             let plain = deep && 0 < files || files == 1;
             if !plain {
@@ -267,7 +270,10 @@ pub fn check(state: &State, order: &Order) -> Check {
             | Order::Unlimber { .. },
             Phase::March,
         ) => {
-            movement::check(state, order)?;
+            // What has been listed is allowed.
+            if !order.mover().is_some_and(|unit| state.is_known_offer(unit, order)) {
+                movement::check(state, order)?;
+            }
             instructions::check(state, order)
         }
         (
@@ -504,6 +510,9 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return false;
     }
     play.state.keep_sights();
+    if matches!(play.state.phase, Phase::Gap { .. } | Phase::Slot) {
+        play.state.keep_shots();
+    }
     if let Some(task) = play.state.tasks.pop() {
         match task {
             Task::Loss => morale::next_loss(play),

@@ -286,7 +286,7 @@ fn suffer(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, gr
 /// [IC-MORALE-16] The stand stops where it is.
 pub fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
     let unit = play.state[stand].unit;
-    play.state[stand].halted = true;
+    play.state.noted(stand).halted = true;
     if let Some(moving) = &mut play.state.moving {
         moving.stands.retain(|going| *going != stand);
     }

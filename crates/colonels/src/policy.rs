@@ -3,6 +3,7 @@
 mod assaults;
 mod commanders;
 mod duties;
+mod foes;
 mod forms;
 mod lanes;
 mod machines;
@@ -17,6 +18,7 @@ use kernel::{
 };
 
 use assaults::charge_worth;
+pub use foes::Foes;
 use forms::form_worth;
 use mind::{Mind, View};
 

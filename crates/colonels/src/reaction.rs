@@ -155,12 +155,13 @@ fn shooters(
 /// Whether the company under way comes within reach of the weapons of a unit, wherever they look.
 fn is_near(state: &State, moving: &Moving, unit: UnitId) -> bool {
     let reach = fire::reach(state, unit) + moving.length - moving.gone + field::HALF_DIAGONAL * 2;
-    let goals: Poses =
-        moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
+    let is_within = |own: Pose, goal: StandId| {
+        state[goal].pose().is_some_and(|goal| own.at.is_within(goal.at, reach))
+    };
     state
         .stands_of(unit)
         .filter_map(|stand| state[stand].pose())
-        .any(|own| goals.iter().any(|(_, goal)| own.at.is_within(goal.at, reach)))
+        .any(|own| moving.stands.iter().any(|&goal| is_within(own, goal)))
 }
 
 /// A company under way as those who could fire at it see it, wherever on its way it is.
@@ -220,7 +221,12 @@ fn shortest(
     }
     // Those who touch an enemy do not fire at others.
     let mut best = known;
+    let is_before =
+        |row: &Row, stand: StandId| state[stand].pose().is_some_and(|there| row.may_hold(there));
     for (row, view) in rows {
+        if !moving.stands.iter().any(|&stand| is_before(row, stand)) {
+            continue;
+        }
         let view = view.with(state, row, &moving.stands);
         for &target in &moving.stands {
             let is_nearer = |range: Length| best.is_none_or(|best| range < best);
@@ -452,11 +458,15 @@ fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) {
 
 /// Forgets who has just fired at whom.
 pub fn clear_marks(state: &mut State) {
-    for unit in &mut state.units {
-        unit.under_fire = false;
+    for unit in state.unit_ids() {
+        if state[unit].under_fire {
+            state[unit].under_fire = false;
+        }
     }
-    for stand in &mut state.stands {
-        stand.shooting = false;
+    for stand in state.stand_ids() {
+        if state[stand].shooting {
+            state.noted(stand).shooting = false;
+        }
     }
 }
 

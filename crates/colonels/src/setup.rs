@@ -17,8 +17,8 @@ use crate::{
     skirmish,
     state::{
         Commander, DEPTH, FRONTAGE, Facts, Instruction, Neighbours, Offers, Phase, Post, Regiment,
-        RegimentId, Seat, SeatSpec, Setting, SideId, Sights, Stand, StandId, State, Switches, Unit,
-        UnitId, UnitSpec, Where, outline,
+        RegimentId, Seat, SeatSpec, Setting, Shots, SideId, Sights, Stand, StandId, State,
+        Switches, Unit, UnitId, UnitSpec, Where, outline,
     },
     tables::{self, Library, Scenario, UnitKind},
     vocabulary::{Formation, OpeningOrder, Troop},
@@ -199,6 +199,7 @@ fn muster(setting: Arc<Setting>) -> State {
         ending: None,
         neighbours: Neighbours::default(),
         offers: Offers::default(),
+        shots: Shots::default(),
         sights: Sights::default(),
         setting,
     };

@@ -153,9 +153,12 @@ pub fn next_evader(state: &State, moving: &Moving) -> Option<(Length, UnitId)> {
     let inch = Length::units(i32::from(state.setting.switches.inch));
     // Those beside the way are not laid out.
     let lane = field::Lane::of(&poses, moving.heading, left);
+    let start = field::middles(poses.iter().copied())?;
+    let near = start.joined(start.shifted(way.shift()));
+    let near = near.grown(field::DIAGONAL + inch + movement::YARD);
     let is_beside = |unit: UnitId| {
         let stands = state.stands_of(unit).filter_map(|stand| state[stand].pose());
-        !{ stands }.any(|pose| lane.may_hold(pose, inch))
+        !{ stands }.any(|pose| near.holds(pose.at) && lane.may_hold(pose, inch))
     };
     let own: ArrayVec<Outline, MOST_STANDS> = poses.iter().copied().map(outline).collect();
     let mut next: Option<(Length, UnitId)> = None;

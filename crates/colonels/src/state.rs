@@ -4,6 +4,7 @@ mod neighbours;
 mod offers;
 mod phase;
 mod setting;
+mod shots;
 mod sights;
 mod slot;
 
@@ -31,6 +32,7 @@ pub use self::{
         Question, Shooting, Step, Target, Task, Trigger, Triggers, Window,
     },
     setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
+    shots::Shots,
     sights::Sights,
 };
 use crate::{
@@ -135,11 +137,14 @@ pub struct State {
     /// Whom units were found to be able to fire at.
     #[serde(skip)]
     pub sights: Sights,
+    /// Who was found to have somebody to fire at while cards are offered.
+    #[serde(skip)]
+    pub shots: Shots,
 }
 
 kernel::state!(State {
     setting; phase, stands, units, turn, tasks, op, moving, callers, flight, drive, wrecks, aimed_before, aimed_now, question, regiments, seats, commanders, list, slot, chiefs, mourning, failed, contacts, storms, pursuers, first, declared, following, bereaved, blows, control,
-    scored, ending; neighbours, offers, sights
+    scored, ending; neighbours, offers, sights, shots
 });
 
 impl Hash for State {
@@ -524,7 +529,8 @@ impl State {
     }
 
     pub fn units_in(&self, regiment: RegimentId) -> impl Iterator<Item = UnitId> + '_ {
-        self.unit_ids().filter(move |&unit| self.regiment_of(unit) == Some(regiment))
+        let own = self.setting.may_act_with(regiment).iter().copied();
+        own.filter(move |&unit| self.regiment_of(unit) == Some(regiment))
     }
 
     /// Whether a unit has a part in the card that is played out, or in the movement of its seat.
@@ -542,7 +548,12 @@ impl State {
 
     /// The units that have.
     pub fn acting(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.unit_ids().filter(|&unit| self.is_acting(unit))
+        // Most often they are those of one regiment.
+        let regiment =
+            self.op.as_ref().filter(|op| op.manoeuvre.is_none() && op.machines.is_none());
+        let all = self.op.iter().filter(move |_| regiment.is_none()).flat_map(|_| self.unit_ids());
+        let own = regiment.into_iter().flat_map(|op| self.units_in(op.regiment));
+        own.chain(all.filter(|&unit| self.is_acting(unit)))
     }
 
     /// Who plays out the card, or moves.
@@ -602,7 +613,22 @@ impl State {
         let (at, to) = (usize::from(stand.0), Where::Table(pose));
         let from = std::mem::replace(&mut self.stands[at].at, to);
         let unit = self.stands[at].unit;
-        self.neighbours.moved(unit, stand, from.pose(), pose);
+        let side = self.side_of(unit);
+        self.mark(unit);
+        self.neighbours.moved((unit, side), stand, from.pose(), pose);
+    }
+
+    /// A stand that is about to be noted for something that has nothing to do with where it stands, or how many are left of it.
+    pub fn noted(&mut self, stand: StandId) -> &mut Stand {
+        self.mark(self[stand].unit);
+        &mut self.stands[usize::from(stand.0)]
+    }
+
+    /// A unit is about to change, or one of its stands: what was found while it was as it is holds no longer.
+    fn mark(&mut self, unit: UnitId) {
+        self.offers.mark(unit);
+        self.shots.forget();
+        self.sights.mark();
     }
 
     /// A stand that comes after all others.
@@ -633,10 +659,13 @@ impl State {
 
     /// Whether any stand of a unit does.
     pub fn is_engaged(&self, unit: UnitId) -> bool {
-        if self.contacts.is_empty() && self.storms.is_empty() {
-            return false;
-        }
-        self.stands_of(unit).any(|stand| self.is_in_contact(stand))
+        let is_own = |stand: StandId| self[stand].unit == unit && self[stand].pose().is_some();
+        self.contacts.iter().any(|contact| is_own(contact.charger) || is_own(contact.foe))
+            || self.storms.iter().any(|storm| {
+                is_own(storm.stand)
+                    || self.side(storm.stand) != self.side_of(unit)
+                        && self.stands_of(unit).any(|stand| self.is_in_zone(stand, storm.zone))
+            })
     }
 
     /// The enemies that a stand touches.
@@ -694,6 +723,7 @@ impl Index<UnitId> for State {
 
 impl IndexMut<UnitId> for State {
     fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
+        self.mark(unit);
         &mut self.units[usize::from(unit.0)]
     }
 }
@@ -708,9 +738,10 @@ impl Index<StandId> for State {
 
 impl IndexMut<StandId> for State {
     fn index_mut(&mut self, stand: StandId) -> &mut Stand {
-        let one = &mut self.stands[usize::from(stand.0)];
-        self.neighbours.changed(one.unit);
-        one
+        let unit = self.stands[usize::from(stand.0)].unit;
+        self.mark(unit);
+        self.neighbours.changed(unit, self.setting.side_of(unit));
+        &mut self.stands[usize::from(stand.0)]
     }
 }
 

@@ -193,8 +193,8 @@ pub fn move_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, asked: u8) 
         begin_fire(play, FirePhase::MachineGuns);
         return;
     };
-    for unit in &mut play.state.units {
-        unit.wheeled = Length::ZERO;
+    for unit in play.state.unit_ids() {
+        play.state[unit].wheeled = Length::ZERO;
     }
     let regiment = play.state.regiment_ids().find(|&one| play.state.seat_of(one) == seat);
     play.emit(rule!("IC-TRAD-01"), Event::MovementOpened { seat });
@@ -255,8 +255,8 @@ pub fn next_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if is_last {
         // [IC-MORALE-16] Halts end with the movement of their side.
         for stand in play.state.stand_ids() {
-            if play.state.side(stand) == side {
-                play.state[stand].halted = false;
+            if play.state.side(stand) == side && play.state[stand].halted {
+                play.state.noted(stand).halted = false;
             }
         }
     }

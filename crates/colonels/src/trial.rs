@@ -237,6 +237,10 @@ impl Trial {
     /// The state before the next step.
     pub fn with(mut self, change: impl FnOnce(&mut State)) -> Self {
         change(&mut self.state);
+        // Units may have been changed all at once, past the marks by which it is known what they may do.
+        self.state.forget_offers();
+        self.state.shots.forget();
+        self.state.sights.mark();
         self
     }
 

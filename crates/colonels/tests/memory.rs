@@ -11,22 +11,40 @@ use colonels::{
     state::{Phase, State},
 };
 use kernel::{
-    Dice, NullChronicle, Setup, System as _,
+    Dice, NullChronicle, Playable as _, Setup, System as _,
     options::OptionValue,
     system::{carry_on, carry_out},
 };
 
-/// The orders that are listed, and those that are when nothing is remembered.
-fn lists(state: &State) -> [Vec<Order>; 2] {
+/// The same state, which remembers nothing.
+fn fresh(state: &State) -> State {
     let mut fresh = state.clone();
     fresh.forget_offers();
     fresh.forget_sights();
+    fresh.shots.forget();
     fresh.neighbours.forget();
-    [state, &fresh].map(|state| {
+    fresh
+}
+
+/// The orders that are listed, and those that are when nothing is remembered.
+fn lists(state: &State) -> [Vec<Order>; 2] {
+    [state, &fresh(state)].map(|state| {
         let mut orders = Vec::new();
         Colonels::orders(state, &mut orders);
         orders
     })
+}
+
+/// Holds what is allowed of some orders, and what the quick player makes of them, against a state that remembers nothing.
+fn hold_choice(state: &State, orders: &[Order], seed: u64) {
+    let states = [state, &fresh(state)];
+    for order in orders.iter().step_by(7) {
+        let [known, anew] = states.map(|state| Colonels::check(state, order).is_ok());
+        assert_eq!(known, anew, "{order:?}");
+    }
+    let [known, anew] =
+        states.map(|state| Colonels::policy(state, orders, &mut Dice::seeded(seed)));
+    assert_eq!(known, anew, "turn {}, {:?}", state.turn, state.phase);
 }
 
 /// Fights a battle of so many orders at most, drawn blindly; tells in how many movements lists were compared.
@@ -47,6 +65,9 @@ fn compare(opened: &State, seed: u64, most: u64) -> u32 {
         };
         assert_eq!(orders, fresh, "order {n} of battle {seed}, turn {}", state.turn);
         compared += u32::from(state.phase == Phase::March);
+        if n.is_multiple_of(3) {
+            hold_choice(if seed.is_multiple_of(2) { &state } else { &seen }, &orders, n);
+        }
         orders.retain(|order| !matches!(order, Order::Concede | Order::OfferDraw));
         // Who has set up long enough is ready, and whoever moves is seldom done before all have moved.
         let is_over = |order: &Order| matches!(order, Order::Done | Order::EndSlot);

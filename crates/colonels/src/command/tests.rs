@@ -420,6 +420,7 @@ fn reserve() -> Trial {
             ..facts.regiments[0].clone()
         };
         facts.regiments.push(reserve);
+        facts.roster[usize::from(GATLING.0)].regiment = Some(RegimentId(2));
     });
     trial.state.regiments.push(crate::state::Regiment {
         red: false,

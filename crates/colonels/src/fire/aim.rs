@@ -1,7 +1,9 @@
 //! Whom one can fire at: kill zones, what screens a target, what lies in the way.
 
+mod likely;
 mod view;
 
+pub use likely::{likely_aims, likely_row_aims};
 use view::out_of_zone;
 pub use view::{View, check_in_view};
 
@@ -11,12 +13,13 @@ use kernel::table::{
     distance, nearest_points, overlaps,
 };
 
+use super::known_bearings;
 use crate::{
     characters, field,
     formations::MOST_STANDS,
     order::{Bar, Check},
     sight::{self, Screens, Spot},
-    state::{DEPTH, FRONTAGE, MOST_FOES, StandId, State, UnitId, outline},
+    state::{DEPTH, FRONTAGE, MOST_FOES, Near, StandId, State, UnitId, outline},
     tables::yards,
     vocabulary::{GunClass, TerrainKind, Troop},
 };
@@ -55,7 +58,7 @@ impl Row {
     }
 
     /// Whether a stand could lie in the zone: a quick look before the exact one.
-    fn may_hold(&self, there: Pose) -> bool {
+    pub fn may_hold(&self, there: Pose) -> bool {
         self.near.holds(there.at) && may_lie_in(&self.zone, &self.frame, there)
     }
 }
@@ -212,7 +215,20 @@ pub fn aim_at(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
 
 /// Refuses a target that a stand cannot fire a volley at; else tells the range.
 pub fn check(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
+    if let Some(aim) = known_aim(state, stand, target) {
+        return Ok(aim);
+    }
     check_from(state, stand, row(state, stand).as_ref(), target)
+}
+
+/// How a stand may fire at a target, if that is known of its row.
+fn known_aim(state: &State, stand: StandId, target: StandId) -> Option<Aim> {
+    if state.is_in_contact(stand) {
+        return None;
+    }
+    let known = known_bearings(state, state[stand].unit)?;
+    let row = known.iter().find(|row| row.firing.contains(&stand))?;
+    row.aims.iter().find(|aim| aim.target == target).copied()
 }
 
 fn check_from(state: &State, stand: StandId, row: Option<&Row>, target: StandId) -> Check<Aim> {
@@ -291,15 +307,20 @@ pub fn skirmish_aims<'a>(
     unit: UnitId,
     fits: impl Fn(StandId) -> bool + 'a,
 ) -> impl Iterator<Item = Aim> + 'a {
-    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon];
-    let range = weapon.map_or(NO_LENGTH, |weapon| yards(weapon.range));
-    let side = state.side_of(unit);
-    let own = field::middles(state.stands_of(unit).filter_map(|stand| state[stand].pose()));
-    let near = own.filter(|_| weapon.is_some()).map(|own| own.grown(range + field::DIAGONAL));
-    let there = near.map(|near| state.enemies_in(side, near)).into_iter().flatten();
+    let range = reach(state, unit);
+    let there = before_skirmishers(state, unit);
     there
         .filter(move |&(target, _)| fits(target))
         .filter_map(move |(target, there)| skirmish_aim(state, unit, range, target, there))
+}
+
+/// The enemies whom a company in skirmish order could reach.
+fn before_skirmishers(state: &State, unit: UnitId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
+    let weapon = state.setting.charts.fire.small_arms[state.spec(unit).kind.weapon];
+    let far = reach(state, unit) + field::DIAGONAL;
+    let own = field::middles(state.stands_of(unit).filter_map(|stand| state[stand].pose()));
+    let near = own.filter(|_| weapon.is_some()).map(|own| own.grown(far));
+    near.map(|near| state.enemies_in(state.side_of(unit), near)).into_iter().flatten()
 }
 
 /// The shortest range at which a company in skirmish order could fire at any of some enemies, with a die at least; none where it is not
@@ -321,12 +342,7 @@ pub fn shortest_skirmish_range(
     let from = state.stands_of(unit).next().and_then(|stand| state[stand].pose())?;
     // The nearest first: hardly anybody else is measured then.
     let there = targets.filter_map(|target| Some((target, state[target].pose()?)));
-    let mut there: ArrayVec<(i64, StandId, Pose), MOST_STANDS> = there
-        .map(|(target, pose)| (field::apart_squared(from.at, pose.at), target, pose))
-        .take(MOST_STANDS)
-        .collect();
-    there.sort_unstable_by_key(|&(apart, target, _)| (apart, target));
-    for (_, target, there) in there {
+    for (_, target, there) in nearest_first(from.at, there) {
         let aim = skirmish_aim(state, unit, reach, target, there);
         if let Some(aim) = aim.filter(|aim| throws(aim)) {
             reach = shorter(aim.range);
@@ -352,7 +368,7 @@ fn skirmish_aim(
     // [IC-ACT-03] Those in contact fire at those whom they touch, and nobody fires into a melee.
     let touched = state.is_in_contact(target);
     let goal = outline(there);
-    let mut firing: ArrayVec<(i64, StandId, Pose), MOST_STANDS> = state
+    let firing = state
         .stands_of(unit)
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
         .filter(|(_, own)| own.at.is_within(there.at, reach + field::DIAGONAL))
@@ -362,10 +378,8 @@ fn skirmish_aim(
             } else {
                 !touched
             }
-        })
-        .map(|(stand, own)| (field::apart_squared(own.at, there.at), stand, own))
-        .collect();
-    firing.sort_unstable_by_key(|&(apart, stand, _)| (apart, stand));
+        });
+    let firing = nearest_first(there.at, firing);
     // The nearest that sees it: those who cannot be nearer are not asked.
     let mut nearest: Option<(Length, StandId, Pose)> = None;
     for (_, stand, own) in firing {
@@ -448,11 +462,15 @@ fn machine_gun_aims<'a>(
     pose: Pose,
     fits: impl Fn(StandId) -> bool + 'a,
 ) -> impl Iterator<Item = Aim> + 'a {
+    let enemies = before_machine_gun(state, unit, pose).filter(move |&(target, _)| fits(target));
+    enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
+}
+
+/// The enemies whom a machine gun could reach.
+fn before_machine_gun(state: &State, unit: UnitId, pose: Pose) -> Near<'_> {
     let guns = &state.setting.charts.fire.guns[GunClass::MachineGun];
     let near = Bounds { low: pose.at, high: pose.at }.grown(yards(guns.range) + field::DIAGONAL);
-    let side = state.side_of(unit);
-    let enemies = state.enemies_in(side, near).filter(move |&(target, _)| fits(target));
-    enemies.filter_map(move |(target, there)| machine_gun_aim(state, unit, pose, target, there))
+    state.enemies_in(state.side_of(unit), near)
 }
 
 /// The shortest range at which a section could fire at any of some enemies, with a die at least; none where it is not shorter than one
@@ -471,22 +489,40 @@ pub fn shortest_gun_range(
         let aims = aims.filter(|aim| is_shorter(aim.range) && throws(aim));
         return aims.map(|aim| aim.range).min();
     }
-    // The nearest that it sees: the others are not asked about.
+    // The nearest that it sees: those who cannot be nearer are not measured.
     let own = outline(pose);
     let reach = yards(state.setting.charts.fire.guns[GunClass::MachineGun].range);
-    let mut enemies: ArrayVec<(Length, StandId, Pose), MOST_STANDS> = targets
-        .filter_map(|target| Some((target, state[target].pose()?)))
-        .filter(|(_, there)| pose.at.is_within(there.at, reach + field::DIAGONAL))
-        .map(|(target, there)| (distance(&own, &outline(there)), target, there))
-        .filter(|&(range, target, _)| {
-            is_shorter(range) && throws(&Aim { target, range, flank: false })
-        })
-        .collect();
-    enemies.sort_unstable_by_key(|&(range, target, _)| (range, target));
-    let aims = enemies.into_iter().map(|(_, target, there)| {
-        machine_gun_aim(state, unit, pose, target, there).map(|aim| aim.range)
-    });
-    { aims }.flatten().next()
+    let there = targets.filter_map(|target| Some((target, state[target].pose()?)));
+    let there = there.filter(|(_, there)| pose.at.is_within(there.at, reach + field::DIAGONAL));
+    let mut shortest: Option<Length> = None;
+    for (_, target, there) in nearest_first(pose.at, there) {
+        if let Some(least) = shortest.or(known)
+            && !pose.at.is_within(there.at, least + field::DIAGONAL)
+        {
+            break;
+        }
+        let range = distance(&own, &outline(there));
+        if is_shorter(range)
+            && shortest.is_none_or(|least| range < least)
+            && throws(&Aim { target, range, flank: false })
+            && machine_gun_aim(state, unit, pose, target, there).is_some()
+        {
+            shortest = Some(range);
+        }
+    }
+    shortest
+}
+
+/// Some stands with the square of how far each is from a place, the nearest first.
+fn nearest_first(
+    from: Point,
+    stands: impl Iterator<Item = (StandId, Pose)>,
+) -> ArrayVec<(i64, StandId, Pose), MOST_STANDS> {
+    let mut near: ArrayVec<(i64, StandId, Pose), MOST_STANDS> = ArrayVec::new();
+    let apart = stands.map(|(stand, pose)| (field::apart_squared(from, pose.at), stand, pose));
+    near.extend(apart.take(MOST_STANDS));
+    near.sort_unstable_by_key(|&(apart, stand, _)| (apart, stand));
+    near
 }
 
 /// Whether a machine gun that looks along a pose may fire at a target.
@@ -665,7 +701,12 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
             let near = near.filter(|&(stand, pose)| hides(stand, pose));
             near.map(|(_, pose)| outline(pose)).collect()
         });
-        !between.iter().any(|between| line.stretch_in(between).is_some())
+        let stops = between.iter().position(|between| line.stretch_in(between).is_some());
+        // Who stopped the last line comes first.
+        if let Some(at) = stops {
+            between.swap(0, at);
+        }
+        stops.is_none()
     })
 }
 

@@ -28,22 +28,17 @@ const CLASSES: [GunClass; 2] = [GunClass::Rifled, GunClass::MachineGun];
 
 /// Whom a unit may fire at, without those whom its stands touch.
 pub fn bearings(state: &State, unit: UnitId) -> Arc<[Bearing]> {
-    match about(state, unit) {
-        Some(near) => state.bearings(unit, near, || find(state, unit)),
-        None => Arc::new([]),
-    }
+    state.bearings(unit, || about(state, unit), || find(state, unit))
 }
 
 /// A unit was found to have nobody to fire at: that is known from now on.
 pub fn note_nobody(state: &State, unit: UnitId) {
-    if let Some(near) = about(state, unit) {
-        state.bearings(unit, near, Vec::new);
-    }
+    state.bearings(unit, || about(state, unit), Vec::new);
 }
 
 /// The same, if it is known.
 pub fn known_bearings(state: &State, unit: UnitId) -> Option<Arc<[Bearing]>> {
-    state.known_bearings(unit, about(state, unit)?)
+    state.known_bearings(unit, || about(state, unit))
 }
 
 /// Whom the cannon and the machine guns of a vehicle may fire at.

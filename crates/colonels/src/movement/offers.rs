@@ -109,7 +109,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec
         allowance: if rolls { full.max(yards(rate.loose)) } else { full },
     };
     let far = if state.troop(unit).is_cavalry() { tactical } else { most_shift(state, unit) };
-    let mut near: Vec<Bounds> = Vec::new();
+    let mut near: Vec<Bounds> = Vec::with_capacity(64);
     near.extend(about(&going, far));
     near.extend(straight.lane(straight.allowance));
     let is_known = near.len() == 2;

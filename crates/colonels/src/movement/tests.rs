@@ -5,7 +5,7 @@ use crate::{
     state::{Colour, Where},
     trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
 };
-use kernel::table::Point;
+use kernel::table::{Flank, Point};
 
 /// The line alone on the plain, with its black card played.
 fn marching() -> Trial {

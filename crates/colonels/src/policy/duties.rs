@@ -5,9 +5,9 @@ use std::cell::OnceCell;
 use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
 use super::{
+    foes::Foes,
     mind::{Row, gap_to, nearest_of},
     shoots,
-    ways::Ways,
 };
 use crate::{
     charge, field, movement,
@@ -61,17 +61,22 @@ fn middle(state: &State, zone: u8) -> Point {
     bounds.low.middle(bounds.high)
 }
 
-/// The ground that counts for a side, with what it counts, the dearest first.
-fn grounds(state: &State, side: SideId) -> Vec<(u8, u16)> {
-    let mut grounds: Vec<(u8, u16)> = Vec::new();
-    for entry in &state.setting.victory {
+/// The ground that counts for a side, with what it counts, as the scenario names it.
+fn entries(state: &State, side: SideId) -> impl Iterator<Item = (u8, u16)> + '_ {
+    state.setting.victory.iter().filter_map(move |entry| {
         let counts = entry.side.is_none_or(|own| own == side.0)
             && matches!(entry.kind, VictoryKind::HoldObjective | VictoryKind::PresenceEachTurnEnd);
-        if let Some(zone) = entry.objective.filter(|_| counts) {
-            match grounds.iter_mut().find(|(one, _)| *one == zone) {
-                Some((_, points)) => *points += entry.vp,
-                None => grounds.push((zone, entry.vp)),
-            }
+        entry.objective.filter(|_| counts).map(|zone| (zone, entry.vp))
+    })
+}
+
+/// The same, each with all that it counts, the dearest first.
+fn grounds(state: &State, side: SideId) -> Vec<(u8, u16)> {
+    let mut grounds: Vec<(u8, u16)> = Vec::with_capacity(state.setting.victory.len());
+    for (zone, vp) in entries(state, side) {
+        match grounds.iter_mut().find(|(one, _)| *one == zone) {
+            Some((_, points)) => *points += vp,
+            None => grounds.push((zone, vp)),
         }
     }
     grounds.sort_by_key(|&(zone, points)| (u16::MAX - points, zone));
@@ -80,8 +85,8 @@ fn grounds(state: &State, side: SideId) -> Vec<(u8, u16)> {
 
 /// What ground counts for a side.
 pub(super) fn points_of(state: &State, side: SideId, zone: u8) -> i32 {
-    let all = grounds(state, side);
-    all.iter().find(|(one, _)| *one == zone).map_or(0, |&(_, points)| i32::from(points))
+    let points = entries(state, side).filter(|&(one, _)| one == zone).map(|(_, points)| points);
+    i32::from(points.sum::<u16>())
 }
 
 /// The ground by which alone a side wins.
@@ -101,14 +106,15 @@ fn hands(state: &State, side: SideId) -> Vec<Hand> {
             && !state.is_engaged(unit)
             && state.stands_of(unit).any(|stand| !state[stand].disrupted)
     });
-    free.filter_map(|unit| {
+    let mut hands = Vec::with_capacity(state.units.len());
+    hands.extend(free.filter_map(|unit| {
         let at = field::body(state, unit)?.middle.at;
         let is_hero = state.troop(unit) == Troop::Hero;
         let holds = is_hero || state.troop(unit) == Troop::Infantry || state[unit].dismounted;
         let is_loose = state.is_skirmishing(unit);
         Some(Hand { unit, at, shoots: shoots(state, unit), holds, is_hero, is_loose })
-    })
-    .collect()
+    }));
+    hands
 }
 
 /// Ground as those see it who are to take or to keep it.
@@ -177,7 +183,7 @@ fn in_order(state: &State, side: SideId, free: &[Hand], foes: &[Point]) -> Vec<P
 }
 
 /// What everybody of a side is after: ground first, then the enemy.
-pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> Vec<Duty> {
+pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
     let mut free = hands(state, side);
     let mut duties = Vec::new();
     let turns = i32::from(state.setting.turns.saturating_sub(state.turn)) + 1;
@@ -193,7 +199,7 @@ pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> 
         });
     }
     let mut out = skirmishers(state, &mut free);
-    for prize in in_order(state, side, &free, foes) {
+    for prize in in_order(state, side, &free, &foes.places) {
         let Prize { zone, at, inside, threat, .. } = prize;
         let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
         for _ in 0..prize.wanted {
@@ -222,7 +228,7 @@ pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> 
     free.append(&mut out);
     send_quick(state, side, foes, turns, &mut free, &mut duties);
     skirmishers_stay(state, &mut free, &mut duties);
-    assign_foes(state, side, row, free, &mut duties);
+    assign_foes(state, side, &foes.row, free, &mut duties);
     duties
 }
 
@@ -231,7 +237,7 @@ pub(super) fn assign(state: &State, side: SideId, foes: &[Point], row: &Row) -> 
 fn send_quick(
     state: &State,
     side: SideId,
-    foes: &[Point],
+    foes: &Foes,
     turns: i32,
     free: &mut Vec<Hand>,
     duties: &mut Vec<Duty>,
@@ -258,7 +264,7 @@ fn send_quick(
         };
         let is_idle = is_held
             || is_held_against(state, side, zone)
-            || gap_to(foes, at).is_some_and(|gap| gap < AWAY)
+            || gap_to(&foes.places, at).is_some_and(|gap| gap < AWAY)
             || duties.iter().any(is_near);
         let stays = |hand: &Hand| {
             state[hand.unit].dismounted
@@ -271,7 +277,7 @@ fn send_quick(
             pace(hand).is_some_and(|(pace, _)| hand.at.is_within(at, Length::units(pace * turns)))
         };
         let Some(first) = free.iter().find(in_time).filter(|_| !is_idle) else { continue };
-        let ways = Ways::of(state, first.unit, at, foes);
+        let ways = foes.ways(state, first.unit, at);
         let mut quick: Vec<(i32, Hand)> = free
             .iter()
             .filter(in_time)
@@ -342,7 +348,9 @@ impl Foe {
             };
             Some(Self { unit, at, dear: Length::units(dear), softness: OnceCell::new() })
         });
-        foes.collect()
+        let mut all = Vec::with_capacity(state.units.len());
+        all.extend(foes);
+        all
     }
 }
 
@@ -356,11 +364,12 @@ fn assign_foes(
 ) {
     free.sort_by_cached_key(|hand| (row.gap(hand.at), hand.unit));
     let mut targets = Foe::all(state, side);
-    let companies: Vec<(UnitId, Point)> = state
+    let companies = state
         .unit_ids()
         .filter(|&own| state.side_of(own) == side && state.troop(own) == Troop::Infantry)
-        .filter_map(|own| Some((own, field::body(state, own)?.middle.at)))
-        .collect();
+        .filter_map(|own| Some((own, field::body(state, own)?.middle.at)));
+    let mut foot: Vec<(UnitId, Point)> = Vec::with_capacity(state.units.len());
+    foot.extend(companies);
     for hand in free {
         let rides = state.is_mounted(hand.unit);
         let castings = OnceCell::new();
@@ -370,7 +379,7 @@ fn assign_foes(
                     least <= *castings.get_or_init(|| state.castings(hand.unit))
                 })
         };
-        let friend = (hand.is_hero || rides).then(|| nearest_company(&companies, hand)).flatten();
+        let friend = (hand.is_hero || rides).then(|| nearest_company(&foot, hand)).flatten();
         // Horse stay with the foot until somebody is shaken enough for them.
         if let Some(at) = friend
             && (hand.is_hero || !targets.iter().any(is_prey))
@@ -530,7 +539,7 @@ pub(super) fn prize(state: &State, stand: StandId) -> i32 {
     let side = state.side_of(unit).other();
     let kind = &state.spec(unit).kind;
     let mut prize = 10;
-    let holds = grounds(state, side).iter().any(|&(zone, _)| state.is_in_zone(stand, zone));
+    let holds = entries(state, side).any(|(zone, _)| state.is_in_zone(stand, zone));
     prize += if holds { 6 } else { 0 };
     prize += match kind.troop {
         Troop::Artillery => 4,

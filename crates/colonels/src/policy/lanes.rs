@@ -40,8 +40,14 @@ const INTO: i32 = 60;
 const APART: i32 = 20;
 
 impl Lanes {
-    /// What lies about a unit that lives by its fire.
-    pub fn of(state: &State, unit: UnitId, from: Point) -> Self {
+    /// What lies about a unit that lives by its fire, of the enemies and of its own side.
+    pub fn of(
+        state: &State,
+        unit: UnitId,
+        from: Point,
+        foes: &[Point],
+        own: &[(UnitId, Point)],
+    ) -> Self {
         let kind = &state.spec(unit).kind;
         let manner = match kind.gun_class {
             Some(GunClass::MachineGun) => Manner::Forward,
@@ -51,20 +57,14 @@ impl Lanes {
         let reach = fire::reach(state, unit);
         // Nobody gets farther in one move.
         let far = reach + Length::units(220);
-        let side = state.side_of(unit);
-        let (mut foes, mut friends) = (Vec::new(), Vec::new());
+        let (mut about, mut friends) =
+            (Vec::with_capacity(foes.len()), Vec::with_capacity(own.len()));
+        about.extend(foes.iter().copied().filter(|&foe| from.is_within(foe, far)));
+        let others = own.iter().filter(|&&(other, at)| {
+            from.is_within(at, far) && other != unit && state[other].with != Some(unit)
+        });
+        friends.extend(others.map(|&(_, at)| at));
         let near = Bounds { low: from, high: from }.grown(far);
-        for (stand, pose) in state.on_land_in(near) {
-            let other = state[stand].unit;
-            if other == unit || state[other].with == Some(unit) || !from.is_within(pose.at, far) {
-                continue;
-            }
-            if state.side_of(other) == side {
-                friends.push(pose.at);
-            } else if state.troop(other) != Troop::Artillery || 0 < state[stand].castings {
-                foes.push(pose.at);
-            }
-        }
         let (mut walls, mut heights) = (Vec::new(), Vec::new());
         if manner == Manner::Strip && kind.troop == Troop::Artillery {
             let pieces = state.setting.land().pieces();
@@ -76,7 +76,7 @@ impl Lanes {
                 raised.iter().map(|piece| pieces[piece].shape.bounds()).filter(about).collect();
         }
         let is_lobbed = kind.gun_class == Some(GunClass::Howitzer);
-        Self { manner, reach, foes, friends, is_lobbed, walls, heights }
+        Self { manner, reach, foes: about, friends, is_lobbed, walls, heights }
     }
 
     /// Whether one of its own is no farther from a place than that.
@@ -186,7 +186,9 @@ impl Lanes {
             let friends = before.get_or_insert_with(|| {
                 let friends = self.friends.iter().filter(|&&friend| lane.holds(friend));
                 let friends = friends.map(|&friend| frame.local(friend));
-                friends.filter(|near| Length::ZERO < near.ahead).collect()
+                let mut before = Vec::with_capacity(self.friends.len());
+                before.extend(friends.filter(|near| Length::ZERO < near.ahead));
+                before
             });
             let screens = |near: &Local| {
                 if there.ahead <= near.ahead {

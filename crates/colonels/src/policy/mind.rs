@@ -7,7 +7,9 @@ use kernel::table::{Angle, Body, Length, Point, Pose};
 use super::{
     commanders::Staff,
     duties::{self, Duty, goal},
-    expected, in_yards,
+    expected,
+    foes::Foes,
+    in_yards,
     lanes::Lanes,
     posts::Station,
     shoots,
@@ -26,8 +28,8 @@ pub(super) struct Mind {
     places: Vec<(UnitId, i32)>,
     horse: Vec<(UnitId, Horse)>,
     views: Vec<View>,
-    foes: [OnceCell<Vec<Point>>; 2],
-    row: [OnceCell<Row>; 2],
+    foes: [OnceCell<Arc<Foes>>; 2],
+    own: [OnceCell<Vec<(UnitId, Point)>>; 2],
     duties: [OnceCell<Vec<Duty>>; 2],
     enemies: [OnceCell<Vec<Point>>; 2],
     stations: Vec<(UnitId, i32)>,
@@ -55,8 +57,9 @@ pub(super) struct View {
     /// How near its own foot are to the enemy: wagons stay behind them.
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
-    /// Those of the enemy one of whom is the nearest from wherever near it may be, in their order.
-    pub near: Vec<Point>,
+    /// Those of the enemy one of whom is the nearest from wherever near it may be: how far each is from it, and which in their order. The
+    /// nearest come first.
+    near: Vec<(Length, usize, Point)>,
     /// Where limbered guns are to go into action.
     pub station: Option<Station>,
 }
@@ -76,6 +79,31 @@ pub(super) enum Horse {
 /// How near horse are who could be upon somebody, and who are about.
 const UPON: Length = Length::units(180);
 const ABOUT: Length = Length::units(260);
+
+impl View {
+    /// The enemy that is the nearest to a place near it; the first of several that measure the same.
+    pub fn nearest(&self, from: Point) -> Option<Point> {
+        let way = self.body.middle.at.distance(from);
+        let mut nearest: Option<(i64, Point)> = None;
+        let mut least = Length::ZERO;
+        let mut looked_at = 0;
+        for &(away, _, foe) in &self.near {
+            // Nobody is nearer to the place than he is farther off than it.
+            if nearest.is_some() && least + way + field::TOUCH < away {
+                break;
+            }
+            looked_at += 1;
+            let apart = field::apart_squared(from, foe);
+            if nearest.is_none_or(|(known, _)| apart < known) {
+                nearest = Some((apart, foe));
+                least = from.distance(foe);
+            }
+        }
+        let alike =
+            self.near[..looked_at].iter().filter(|&&(_, _, foe)| from.is_within(foe, least));
+        alike.min_by_key(|&&(_, n, _)| n).map(|&(_, _, foe)| foe)
+    }
+}
 
 impl Mind {
     /// How well a unit stands where it is.
@@ -121,18 +149,33 @@ impl Mind {
         self.view(state, unit)?;
         let view = self.views.iter().find(|view| view.unit == unit)?;
         let is_about = view.body.middle.at.is_within(pose.at, ABOUT_IT);
-        let foes = if is_about { &view.near } else { self.foes(state, state.side_of(unit)) };
-        Some(place_worth(state, view, foes, pose, least))
+        let enemy = if is_about {
+            view.nearest(pose.at)
+        } else {
+            nearest_of(self.foes(state, state.side_of(unit)), pose.at)
+        };
+        Some(place_worth(state, view, enemy, pose, least))
     }
 
     /// Where the enemies of a side stand.
     pub fn foes(&self, state: &State, side: SideId) -> &[Point] {
-        self.foes[usize::from(side.0)].get_or_init(|| field::manned_places(state, side))
+        &self.all_foes(state, side).places
     }
 
-    /// The same from west to east.
-    fn row(&self, state: &State, side: SideId) -> &Row {
-        self.row[usize::from(side.0)].get_or_init(|| Row::of(self.foes(state, side)))
+    /// The enemies of a side, with what is known of them from decisions before.
+    fn all_foes(&self, state: &State, side: SideId) -> &Foes {
+        self.foes[usize::from(side.0)]
+            .get_or_init(|| state.neighbours.foes(side.other(), || Foes::of(state, side)))
+    }
+
+    /// Who stands where of a side.
+    fn own(&self, state: &State, side: SideId) -> &[(UnitId, Point)] {
+        self.own[usize::from(side.0)].get_or_init(|| {
+            let all = state.enemies_of(side.other());
+            let mut own = Vec::with_capacity(state.stands.len());
+            own.extend(all.map(|(stand, pose)| (state[stand].unit, pose.at)));
+            own
+        })
     }
 
     /// The same with guns that nobody serves.
@@ -173,7 +216,7 @@ impl Mind {
             Some(duty) => Some(duty.at),
             None => goal(state, unit, from, self.foes(state, side)),
         };
-        let lanes = shoots.then(|| Lanes::of(state, unit, from));
+        let lanes = shoots.then(|| self.lanes(state, unit, from));
         let station = lanes.as_ref().filter(|_| state[unit].limbered);
         let station = station.and_then(|lanes| Station::find(state, unit, from, lanes));
         let goal = station.map(|station| station.pose.at).or(goal);
@@ -188,10 +231,13 @@ impl Mind {
         let is_wagon = state.troop(unit) == Troop::Wagon;
         // Whoever is the nearest from a place is hardly farther from here than the nearest from here, and the way there and back.
         let foes = self.foes(state, side);
-        let gap = self.row(state, side).gap(from);
+        let gap = self.all_foes(state, side).row.gap(from);
         let far = gap.map(|gap| gap + ABOUT_IT * 2 + field::TOUCH);
-        let is_near = |foe: &&Point| far.is_some_and(|far| from.is_within(**foe, far));
-        let near = foes.iter().filter(is_near).copied().collect();
+        let is_near = |foe: Point| far.is_some_and(|far| from.is_within(foe, far));
+        let mut near: Vec<(Length, usize, Point)> = Vec::with_capacity(foes.len());
+        let about = foes.iter().enumerate().filter(|&(_, &foe)| is_near(foe));
+        near.extend(about.map(|(n, &foe)| (from.distance(foe), n, foe)));
+        near.sort_unstable();
         let zone = duty.and_then(|duty| duty.zone);
         Some(View {
             unit,
@@ -209,11 +255,16 @@ impl Mind {
         })
     }
 
+    /// Whom a unit could have before its muzzles that moves from a place.
+    pub fn lanes(&self, state: &State, unit: UnitId, from: Point) -> Lanes {
+        let side = state.side_of(unit);
+        Lanes::of(state, unit, from, self.foes(state, side), self.own(state, side))
+    }
+
     /// How a side has shared out what is to be done.
     pub fn duties(&self, state: &State, side: SideId) -> &[Duty] {
-        self.duties[usize::from(side.0)].get_or_init(|| {
-            duties::assign(state, side, self.foes(state, side), self.row(state, side))
-        })
+        self.duties[usize::from(side.0)]
+            .get_or_init(|| duties::assign(state, side, self.all_foes(state, side)))
     }
 
     /// How near formed horse of the enemy are.
@@ -301,8 +352,11 @@ fn screen(state: &State, side: SideId, foes: &[Point]) -> Option<i32> {
 
 /// The nearest of some places; the first of several that measure the same.
 pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
-    let least = gap_to(places, from)?;
-    places.iter().copied().find(|&place| from.is_within(place, least))
+    let (n, nearest) =
+        places.iter().enumerate().min_by_key(|&(_, &place)| field::apart_squared(from, place))?;
+    // A measured distance is rounded: somebody before the nearest may measure the same.
+    let least = from.distance(*nearest);
+    places[..=n].iter().copied().find(|&place| from.is_within(place, least))
 }
 
 /// How far the nearest of some places is.
@@ -366,9 +420,14 @@ const BEARS: i32 = 40;
 
 /// How well a unit stands somewhere: near to its goal, the enemy before its front, at the range that suits it. Where that is less than
 /// is asked for, anything that is less will do.
-fn place_worth(state: &State, view: &View, foes: &[Point], pose: Pose, least: Option<i32>) -> i32 {
+fn place_worth(
+    state: &State,
+    view: &View,
+    enemy: Option<Point>,
+    pose: Pose,
+    least: Option<i32>,
+) -> i32 {
     let shoots = view.shoots;
-    let enemy = nearest_of(foes, pose.at);
     let mut worth = 0;
     let gap = enemy.map(|enemy| in_yards(pose.at.distance(enemy)));
     let on_ground = view

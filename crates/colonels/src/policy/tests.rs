@@ -93,7 +93,8 @@ fn a_lane_is_open_where_nobody_of_the_own_stands_in_it() {
     let trial = screened();
     let lanes = |trial: &Trial, unit: UnitId| {
         let body = field::body(&trial.state, unit).expect("it is on the table");
-        Lanes::of(&trial.state, unit, body.middle.at).target(body.middle, body.width)
+        let mind = Mind::default();
+        mind.lanes(&trial.state, unit, body.middle.at).target(body.middle, body.width)
     };
     // The line looks at the spears; the Gatling behind it at the backs of its own.
     assert!(lanes(&trial, LINE).is_some_and(|range| range <= yd(260)));
@@ -259,7 +260,7 @@ fn the_nearest_enemy_is_the_same_however_he_is_looked_for() {
         for (turn, far) in (0..24).flat_map(|turn| [0, 40, 100, 159].map(|far| (turn, far))) {
             let there = middle.towards(Angle::degrees(15 * turn), yd(far));
             assert!(middle.is_within(there, ABOUT_IT));
-            assert_eq!(nearest_of(&view.near, there), nearest_of(&foes, there), "{unit:?}");
+            assert_eq!(view.nearest(there), nearest_of(&foes, there), "{unit:?}");
             assert_eq!(row.gap(there), gap_to(&foes, there), "{unit:?}");
         }
     }

@@ -24,6 +24,7 @@ const LEG: usize = 4;
 
 /// The table in squares, with how much dearer each is to cross than open ground that is far from the enemy, and what is left from each
 /// to a place.
+#[derive(Debug)]
 pub(super) struct Ways {
     across: i32,
     up: i32,

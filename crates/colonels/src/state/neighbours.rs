@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kernel::table::{Body, Bounds, Length, Pose, Tabletop};
+use kernel::table::{Body, Bounds, Length, Pose};
 
 use super::{Setting, SideId, Stand, StandId, State, UnitId};
-use crate::vocabulary::Formation;
+use crate::{policy::Foes, vocabulary::Formation};
 
 /// How many strips the table is cut into each way.
 const STRIPS: usize = 32;
@@ -21,6 +21,8 @@ struct Known {
     strips: OnceLock<Strips>,
     /// Of each unit. Copies share what is known of those who have not moved.
     lies: OnceLock<Box<[Arc<Lie>]>>,
+    /// Of either side, as its enemies look at it.
+    ranks: [OnceLock<Arc<Foes>>; 2],
 }
 
 /// How a unit lies on the table.
@@ -44,9 +46,16 @@ struct Strips {
     words: usize,
     /// The stands of either side, wherever they are: two sets.
     sides: Box<[u64]>,
-    /// The table that is cut up.
-    table: Tabletop,
+    /// How the table is cut up from west to east, and from south to north.
+    cuts: [Cut; 2],
 }
+
+/// A length of the table cut into strips: how many there are to a thousandth, shifted, so that nobody divides who looks for one.
+#[derive(Clone, Copy, Debug)]
+struct Cut(i64);
+
+/// More bits than a place has.
+const CUT_BITS: u32 = 32;
 
 impl Neighbours {
     /// What was known is so no longer.
@@ -57,13 +66,15 @@ impl Neighbours {
         }
     }
 
-    /// A stand of a unit changes: others stand as they did.
-    pub fn changed(&mut self, unit: UnitId) {
+    /// A stand of a unit of a side changes: others stand as they did.
+    pub fn changed(&mut self, unit: UnitId, side: SideId) {
+        if Arc::get_mut(&mut self.0).is_none() {
+            let (lies, ranks) = (self.0.lies.clone(), self.0.ranks.clone());
+            self.0 = Arc::new(Known { strips: OnceLock::new(), lies, ranks });
+        }
         if let Some(known) = Arc::get_mut(&mut self.0) {
             known.strips.take();
-        } else {
-            let lies = self.0.lies.clone();
-            self.0 = Arc::new(Known { strips: OnceLock::new(), lies });
+            known.ranks[usize::from(side.0 % 2)].take();
         }
         self.forget_lie(unit);
     }
@@ -78,17 +89,24 @@ impl Neighbours {
         }
     }
 
-    /// A stand of a unit has gone from one place to another: only the sets between the two change.
-    pub fn moved(&mut self, unit: UnitId, stand: StandId, from: Option<Pose>, to: Pose) {
+    /// A stand of a unit of a side has gone from one place to another: only the sets between the two change.
+    pub fn moved(
+        &mut self,
+        (unit, side): (UnitId, SideId),
+        stand: StandId,
+        from: Option<Pose>,
+        to: Pose,
+    ) {
         let known = Arc::make_mut(&mut self.0);
+        known.ranks[usize::from(side.0 % 2)].take();
         if let Some(strips) = known.strips.get_mut() {
             if strips.words * 64 <= usize::from(stand.0) {
                 self.forget();
                 return;
             }
-            let table = strips.table;
-            let east = |pose: Pose| strip(pose.at.x, table.width);
-            let north = |pose: Pose| strip(pose.at.y, table.depth);
+            let [across, up] = strips.cuts;
+            let east = |pose: Pose| across.strip(pose.at.x);
+            let north = |pose: Pose| up.strip(pose.at.y);
             strips.turn(0, stand, from.map_or(STRIPS, east), east(to));
             strips.turn(1, stand, from.map_or(STRIPS, north), north(to));
         }
@@ -106,6 +124,12 @@ impl Neighbours {
             Some(lie) => *lie.body.get_or_init(work_out),
             None => work_out(),
         }
+    }
+
+    /// The stands of a side as its enemies look at them; worked out when they are first asked for.
+    pub fn foes(&self, side: SideId, work_out: impl FnOnce() -> Foes) -> Arc<Foes> {
+        let foes = &self.0.ranks[usize::from(side.0 % 2)];
+        Arc::clone(foes.get_or_init(|| Arc::new(work_out())))
     }
 
     /// What is known of a unit, of so many.
@@ -131,12 +155,12 @@ impl Neighbours {
     /// named.
     fn within(&self, state: &State, near: Bounds, of: Option<SideId>) -> Within<'_> {
         let strips = self.0.strips.get_or_init(|| Strips::of(&state.stands, &state.setting));
-        let table = strips.table;
+        let [across, up] = strips.cuts;
         Within {
-            east: strips.set(0, strip(near.high.x, table.width) + 1),
-            west: strips.set(0, strip(near.low.x, table.width)),
-            north: strips.set(1, strip(near.high.y, table.depth) + 1),
-            south: strips.set(1, strip(near.low.y, table.depth)),
+            east: strips.set(0, across.strip(near.high.x) + 1),
+            west: strips.set(0, across.strip(near.low.x)),
+            north: strips.set(1, up.strip(near.high.y) + 1),
+            south: strips.set(1, up.strip(near.low.y)),
             of: of.map(|side| strips.of_side(side)),
             word: 0,
             left: 0,
@@ -195,13 +219,16 @@ impl Within<'_> {
 pub struct Near<'a> {
     state: &'a State,
     bounds: Bounds,
+    /// Whether somebody could be in the air.
+    flies: bool,
     stands: Within<'a>,
 }
 
 impl<'a> Near<'a> {
     /// Of all, or of one side.
     pub fn of(state: &'a State, bounds: Bounds, side: Option<SideId>) -> Self {
-        Self { state, bounds, stands: state.neighbours.within(state, bounds, side) }
+        let flies = state.setting.has_aviation();
+        Self { state, bounds, flies, stands: state.neighbours.within(state, bounds, side) }
     }
 }
 
@@ -215,7 +242,7 @@ impl Iterator for Near<'_> {
             let stand = &self.state[number];
             if let Some(pose) = stand.pose()
                 && self.bounds.holds(pose.at)
-                && !self.state.is_aloft(stand.unit)
+                && !(self.flies && self.state.is_aloft(stand.unit))
             {
                 return Some((number, pose));
             }
@@ -225,7 +252,8 @@ impl Iterator for Near<'_> {
 
 impl Strips {
     fn of(stands: &[Stand], setting: &Setting) -> Self {
-        let table = setting.table;
+        let cuts = [setting.table.width, setting.table.depth].map(Cut::of);
+        let [across, up] = cuts;
         let words = stands.len().div_ceil(64);
         let mut sets = vec![0; 2 * (STRIPS + 1) * words].into_boxed_slice();
         let mut sides = vec![0; 2 * words].into_boxed_slice();
@@ -233,7 +261,7 @@ impl Strips {
             let (word, bit) = (number / 64, 1 << (number % 64));
             sides[usize::from(setting.side_of(stand.unit).0 % 2) * words + word] |= bit;
             let Some(pose) = stand.pose() else { continue };
-            let (east, north) = (strip(pose.at.x, table.width), strip(pose.at.y, table.depth));
+            let (east, north) = (across.strip(pose.at.x), up.strip(pose.at.y));
             sets[(east + 1) * words + word] |= bit;
             sets[(STRIPS + 1 + north + 1) * words + word] |= bit;
         }
@@ -242,7 +270,7 @@ impl Strips {
                 sets[at] |= sets[at - words];
             }
         }
-        Self { sets, words, sides, table }
+        Self { sets, words, sides, cuts }
     }
 
     /// The stands of a side.
@@ -266,9 +294,14 @@ impl Strips {
     }
 }
 
-/// The strip in which a place lies; the first or the last where it lies off the table.
-fn strip(place: Length, whole: Length) -> usize {
-    let (place, whole) = (place.in_thousandths(), whole.in_thousandths().max(1));
-    let strip = i64::from(place) * STRIPS as i64 / i64::from(whole);
-    strip.clamp(0, STRIPS as i64 - 1) as usize
+impl Cut {
+    fn of(whole: Length) -> Self {
+        Self(((STRIPS as i64) << CUT_BITS) / i64::from(whole.in_thousandths()).max(1))
+    }
+
+    /// The strip in which a place lies; the first or the last where it lies off the table.
+    fn strip(self, place: Length) -> usize {
+        let strip = (i64::from(place.in_thousandths()) * self.0) >> CUT_BITS;
+        strip.clamp(0, STRIPS as i64 - 1) as usize
+    }
 }

@@ -1,7 +1,7 @@
 //! What units were found to be able to do, for whoever asks again once others have moved: it follows from the rest, and is neither compared
 //! nor stored.
 
-use std::sync::Arc;
+use std::{iter::successors, ops::Range, sync::Arc};
 
 use kernel::{
     SeatId,
@@ -16,7 +16,11 @@ use crate::order::Order;
 
 /// What has been found of how units may move. Copies of a state share it until a unit has moved in one of them.
 #[derive(Clone, Debug, Default)]
-pub struct Offers(Option<Arc<Known>>);
+pub struct Offers {
+    known: Option<Arc<Known>>,
+    /// The units that may have changed since it was last brought up, or whose stands may have: the others need not be looked at.
+    marked: [u64; 4],
+}
 
 /// What has been found, and when.
 #[derive(Debug)]
@@ -70,7 +74,7 @@ struct Changes {
 impl State {
     /// A unit is about to be moved: whatever may still be known of how units may do so is kept.
     pub fn keep_offers(&mut self) {
-        let known = match self.offers.0.take() {
+        let known = match self.offers.known.take() {
             Some(mut known) => match Arc::get_mut(&mut known) {
                 Some(own) => {
                     own.bring_up(self);
@@ -80,17 +84,41 @@ impl State {
             },
             None => Arc::new(Known { seen: Seen::of(self), kinds: nothing(self) }),
         };
-        self.offers.0 = Some(known);
+        self.offers = Offers { known: Some(known), marked: [0; 4] };
     }
 
     /// What is known of how units may move, if nothing has changed since it was last brought up.
     pub fn known_offers(&self) -> Option<&Known> {
-        self.offers.0.as_deref().filter(|known| known.seen.is(self))
+        self.offers.known.as_deref().filter(|known| known.seen.is(self))
+    }
+
+    /// Whether an order to a unit was found to be allowed, since when nothing has changed.
+    pub fn is_known_offer(&self, unit: UnitId, order: &Order) -> bool {
+        self.known_offers().is_some_and(|known| {
+            let place = known.kinds[Kind::Moves as usize].get(usize::from(unit.0));
+            place.and_then(Slot::get).is_some_and(|offer| offer.orders.contains(order))
+        })
     }
 
     /// Forgets it, so that it is found anew.
     pub fn forget_offers(&mut self) {
         self.offers = Offers::default();
+    }
+}
+
+impl Offers {
+    /// A unit changes, or one of its stands does.
+    pub const fn mark(&mut self, unit: UnitId) {
+        self.marked[(unit.0 / 64) as usize] |= 1 << (unit.0 % 64);
+    }
+
+    /// The units that may have changed.
+    fn marked(&self) -> impl Iterator<Item = usize> + '_ {
+        self.marked.iter().enumerate().flat_map(|(word, &bits)| {
+            let rest = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
+            let each = successors(Some(bits).filter(|&bits| bits != 0), rest);
+            each.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
+        })
     }
 }
 
@@ -179,8 +207,16 @@ impl Seen {
             self.setting = Arc::clone(&state.setting);
         }
         (self.turn, self.played) = (state.turn, played(state));
-        self.stands.clone_from(&state.stands);
-        self.units.clone_from(&state.units);
+        if self.is_as_many(state) {
+            for unit in state.offers.marked().take_while(|&unit| unit < state.units.len()) {
+                self.units[unit] = state.units[unit];
+                let run = run(&state.units[unit]);
+                self.stands[run.clone()].copy_from_slice(&state.stands[run]);
+            }
+        } else {
+            self.stands.clone_from(&state.stands);
+            self.units.clone_from(&state.units);
+        }
         self.contacts.clone_from(&state.contacts);
         self.storms.clone_from(&state.storms);
         self.wrecks.clone_from(&state.wrecks);
@@ -188,7 +224,20 @@ impl Seen {
 
     /// Whether nothing has changed.
     fn is(&self, state: &State) -> bool {
-        self.is_alike(state) && self.stands == state.stands && self.units == state.units
+        let is_same = |unit: usize| {
+            let (now, run) = (&state.units[unit], run(&state.units[unit]));
+            self.units[unit] == *now && self.stands[run.clone()] == state.stands[run]
+        };
+        let is = self.is_alike(state) && self.is_as_many(state) && { state.offers.marked() }
+            .take_while(|&unit| unit < state.units.len())
+            .all(is_same);
+        debug_assert!(!is || self.stands == state.stands && self.units == state.units);
+        is
+    }
+
+    /// Whether there are as many units and stands as there were.
+    const fn is_as_many(&self, state: &State) -> bool {
+        self.stands.len() == state.stands.len() && self.units.len() == state.units.len()
     }
 
     /// Whether all but the units and their stands is as it was.
@@ -203,37 +252,36 @@ impl Seen {
 
     /// What has changed since; none where more than those who move has.
     fn changes(&self, state: &State) -> Option<Changes> {
-        let as_many =
-            self.stands.len() == state.stands.len() && self.units.len() == state.units.len();
         let seat = match state.phase {
             Phase::Deploy { seat } => seat,
             _ => state.acting_seat()?,
         };
-        if !as_many || !self.is_alike(state) {
+        if !self.is_as_many(state) || !self.is_alike(state) {
             return None;
         }
         let side = state.side_of_seat(seat);
         let mut changes = Changes { units: [false; 256], places: Vec::new() };
-        for (before, now) in self.stands.iter().zip(&state.stands) {
-            if before == now {
-                continue;
+        for unit in state.offers.marked().take_while(|&unit| unit < state.units.len()) {
+            let (before, now) = (&self.units[unit], &state.units[unit]);
+            if before != now {
+                if !is_alike_to_others(before, now) {
+                    return None;
+                }
+                changes.units[unit] = true;
             }
-            // An enemy may be asked for wherever he stands.
-            if before.unit != now.unit || state.side_of(now.unit) != side {
-                return None;
+            let run = run(now);
+            for (before, now) in self.stands[run.clone()].iter().zip(&state.stands[run]) {
+                if before == now {
+                    continue;
+                }
+                // An enemy may be asked for wherever he stands.
+                if before.unit != now.unit || state.side_of(now.unit) != side {
+                    return None;
+                }
+                changes.units[unit] = true;
+                let places = [before, now].map(|stand| stand.pose().map(|pose| pose.at));
+                changes.places.extend(places.into_iter().flatten());
             }
-            changes.units[usize::from(now.unit.0)] = true;
-            let places = [before, now].map(|stand| stand.pose().map(|pose| pose.at));
-            changes.places.extend(places.into_iter().flatten());
-        }
-        for (unit, (before, now)) in self.units.iter().zip(&state.units).enumerate() {
-            if before == now {
-                continue;
-            }
-            if !is_alike_to_others(before, now) {
-                return None;
-            }
-            changes.units[unit] = true;
         }
         // [IC-HERO-01] A hero goes with his company; [IC-FORM-06] skirmishers come from one, and back into it.
         for unit in state.unit_ids() {
@@ -245,6 +293,12 @@ impl Seen {
         }
         Some(changes)
     }
+}
+
+/// The stands of a unit, by their numbers.
+fn run(unit: &Unit) -> Range<usize> {
+    let first = usize::from(unit.first);
+    first..first + usize::from(unit.stands)
 }
 
 /// What is played out.

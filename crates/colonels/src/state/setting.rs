@@ -26,6 +26,10 @@ pub struct Setting {
     units: Vec<(Troop, SideId)>,
     /// The heroes among them.
     heroes: Vec<UnitId>,
+    /// Whether any of them flies.
+    has_aviation: bool,
+    /// The units that may ever act with each regiment, in their order: its own, those who are sent out by them, and all heroes.
+    regimental: Vec<Vec<UnitId>>,
 }
 
 /// What never changes in a battle.
@@ -153,7 +157,16 @@ impl Setting {
         let heroes = facts.roster.iter().zip(0..);
         let heroes = heroes.filter(|(unit, _)| unit.kind.troop == Troop::Hero);
         let heroes = heroes.map(|(_, number)| UnitId(number)).collect();
-        Ok(Self { facts, land, blinds, units, heroes })
+        let has_aviation = facts.roster.iter().any(|unit| unit.kind.troop == Troop::Aviation);
+        let regiments = (0..facts.regiments.len() as u8).map(RegimentId);
+        let regimental = regiments.map(|regiment| {
+            let may_act =
+                |unit: &UnitSpec| unit.regiment == Some(regiment) || unit.kind.troop == Troop::Hero;
+            let all = facts.roster.iter().zip(0..).filter(|(unit, _)| may_act(unit));
+            all.map(|(_, number)| UnitId(number)).collect()
+        });
+        let regimental = regimental.collect();
+        Ok(Self { facts, land, blinds, units, heroes, has_aviation, regimental })
     }
 
     pub const fn land(&self) -> &Land<TerrainKind> {
@@ -163,6 +176,16 @@ impl Setting {
     /// The pieces of the land that stop a look.
     pub fn blinds(&self) -> &[usize] {
         &self.blinds
+    }
+
+    /// The units that may ever act with a regiment, in their order.
+    pub fn may_act_with(&self, regiment: RegimentId) -> &[UnitId] {
+        self.regimental.get(usize::from(regiment.0)).map_or(&[], |units| units)
+    }
+
+    /// Whether any unit of the battle flies.
+    pub const fn has_aviation(&self) -> bool {
+        self.has_aviation
     }
 
     /// The heroes of the battle.

@@ -37,6 +37,7 @@ impl Angle {
     }
 
     /// Any number of hundredths of a degree, brought into the circle.
+    #[inline]
     pub const fn hundredths(hundredths: i32) -> Self {
         Self(hundredths.rem_euclid(FULL) as u16)
     }
@@ -53,6 +54,7 @@ impl Angle {
     }
 
     /// The same turn by the shorter way: negative to the left, more than -18,000 and at most 18,000.
+    #[inline]
     pub const fn signed(self) -> i32 {
         let turn = self.0 as i32;
         if FULL / 2 < turn { turn - FULL } else { turn }
@@ -77,15 +79,24 @@ impl Angle {
         }
     }
 
+    #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
-        Self::hundredths(self.0 as i32 + FULL / 2)
+        Self::once_round(self.0 as i32 + FULL / 2)
+    }
+
+    /// What is under two full turns, brought into the circle.
+    #[inline]
+    const fn once_round(hundredths: i32) -> Self {
+        Self(if FULL <= hundredths { hundredths - FULL } else { hundredths } as u16)
     }
 
     /// The smaller angle between two directions: at most 180 degrees.
+    #[inline]
     #[must_use]
     pub const fn between(self, other: Self) -> Self {
-        Self(Self::hundredths(self.0 as i32 - other.0 as i32).signed().unsigned_abs() as u16)
+        let apart = self.0.abs_diff(other.0) as i32;
+        Self(if FULL / 2 < apart { FULL - apart } else { apart } as u16)
     }
 
     /// How far a point travels that turns by this angle at a distance from the pivot, to the nearest thousandth.
@@ -116,12 +127,9 @@ impl Angle {
             let (sin, cos) = sin_cos(QUARTER - rest);
             (cos, sin)
         };
-        match quarters {
-            0 => Vector { x: sin, y: cos },
-            1 => Vector { x: cos, y: -sin },
-            2 => Vector { x: -sin, y: -cos },
-            _ => Vector { x: -cos, y: sin },
-        }
+        // A quarter turns them into each other, a half turns them round.
+        let (x, y) = if quarters & 1 == 0 { (sin, cos) } else { (cos, -sin) };
+        if quarters & 2 == 0 { Vector { x, y } } else { Vector { x: -x, y: -y } }
     }
 
     /// The tangent of an angle under 90 degrees, in parts of [`ARROW`].
@@ -151,12 +159,16 @@ pub(super) const ARROW_BITS: u32 = 30;
 pub(super) const ARROW: i64 = 1 << ARROW_BITS;
 
 /// Sine and cosine of every angle of at most 45 degrees, in parts of [`ARROW`]: reckoned once, since every base asks for them.
-static SINES: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
+static SINES: LazyLock<Box<[(i32, i32); SINES_KEPT]>> = LazyLock::new(|| {
     let narrow = |(sin, cos): (i64, i64)| (sin as i32, cos as i32);
-    (0..=QUARTER / 2).map(|hundredths| narrow(reckon(hundredths))).collect()
+    Box::new(std::array::from_fn(|hundredths| narrow(reckon(hundredths as i32))))
 });
 
+/// As many as there are hundredths up to 45 degrees.
+const SINES_KEPT: usize = (QUARTER / 2 + 1) as usize;
+
 /// Sine and cosine of an angle of at most 45 degrees, in parts of [`ARROW`].
+#[inline]
 fn sin_cos(hundredths: i32) -> (i64, i64) {
     let (sin, cos) = SINES[hundredths as usize];
     (sin.into(), cos.into())
@@ -203,24 +215,27 @@ impl fmt::Display for Angle {
 impl Add for Angle {
     type Output = Self;
 
+    #[inline]
     fn add(self, other: Self) -> Self {
-        Self::hundredths(i32::from(self.0) + i32::from(other.0))
+        Self::once_round(i32::from(self.0) + i32::from(other.0))
     }
 }
 
 impl Sub for Angle {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
-        Self::hundredths(i32::from(self.0) - i32::from(other.0))
+        Self::once_round(i32::from(self.0) - i32::from(other.0) + FULL)
     }
 }
 
 impl Neg for Angle {
     type Output = Self;
 
+    #[inline]
     fn neg(self) -> Self {
-        Self::hundredths(-i32::from(self.0))
+        Self::once_round(FULL - i32::from(self.0))
     }
 }
 

@@ -132,6 +132,11 @@ impl Corridor {
 
 /// Cuts off the part of a polygon for which `room` is negative; returns how many corners it then has.
 fn cut(spots: &mut [Spot; MOST_SPOTS], n: usize, room: impl Fn(Spot) -> i64) -> usize {
+    // Most is not cut, or is cut off altogether.
+    let out = spots[..n].iter().filter(|&&spot| room(spot) < 0).count();
+    if out == 0 || out == n {
+        return n - out;
+    }
     let mut kept = [(0, 0); MOST_SPOTS];
     let mut m = 0;
     for at in 0..n {

@@ -43,6 +43,7 @@ impl Vector {
 }
 
 /// The smallest whole number whose square is not less.
+#[inline]
 pub(super) fn root_up(square: u64) -> u64 {
     // So far a square root is right to the last bit on every machine, and the next whole number is found from it.
     const EXACT: u64 = 1 << 52;
@@ -75,6 +76,7 @@ pub(super) const fn nearest(n: i128, of: i128) -> i128 {
 }
 
 /// The same for a power of two.
+#[inline]
 pub(super) const fn nearest_shifted(n: i64, bits: u32) -> i64 {
     // A shift rounds down, so that of a negative number a half must fall short.
     let (half, sign) = (1 << (bits - 1), n >> 63);

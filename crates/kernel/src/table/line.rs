@@ -25,11 +25,13 @@ impl Line {
     }
 
     /// The line a distance long in a direction.
+    #[inline]
     pub fn towards(from: Point, direction: Angle, distance: Length) -> Self {
         Self { from, to: from.towards(direction, distance) }
     }
 
     /// Its length, rounded up to the thousandth.
+    #[inline]
     pub fn length(&self) -> Length {
         self.from.distance(self.to)
     }
@@ -39,6 +41,7 @@ impl Line {
         self.from.bearing(self.to)
     }
 
+    #[inline]
     pub fn shift(&self) -> Shift {
         self.to.from(self.from)
     }
@@ -48,6 +51,7 @@ impl Line {
         Self { from: self.to, to: self.from }
     }
 
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         Bounds::around(&[self.from, self.to])
     }

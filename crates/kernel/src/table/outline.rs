@@ -117,6 +117,7 @@ impl Outline {
     }
 
     /// The corners, anticlockwise; of a rectangle the front left one first.
+    #[inline]
     pub fn corners(&self) -> &[Point] {
         &self.corners[..usize::from(self.n)]
     }
@@ -127,6 +128,7 @@ impl Outline {
     }
 
     /// The lines between the corners, anticlockwise. A line has two, there and back; a point has none.
+    #[inline]
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         let corners = self.corners();
         let end = |at: usize| if at + 1 < corners.len() { corners[at + 1] } else { corners[0] };
@@ -144,6 +146,7 @@ impl Outline {
         Angle::of(Self::normal(self.edge(at)))
     }
 
+    #[inline]
     pub const fn n_edges(&self) -> usize {
         if self.n < 2 { 0 } else { self.n as usize }
     }
@@ -159,6 +162,7 @@ impl Outline {
         Point::new(Length::narrowed(x.div_euclid(n)), Length::narrowed(y.div_euclid(n)))
     }
 
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         // Most are rectangles, and of a known number of corners none need be counted.
         let around = match self.n {
@@ -228,6 +232,7 @@ impl Outline {
     }
 
     /// The outward normal of an edge: an arrow to its right, as long as the edge.
+    #[inline]
     pub(super) const fn normal((from, to): (Point, Point)) -> Vector {
         to.vector_from(from).to_the_right()
     }

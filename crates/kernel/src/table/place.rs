@@ -71,6 +71,7 @@ impl Point {
     }
 
     /// How far the other point lies, rounded up to the thousandth.
+    #[inline]
     pub fn distance(self, other: Self) -> Length {
         other.from(self).length()
     }
@@ -87,11 +88,13 @@ impl Point {
     }
 
     /// How far this point lies from another to the east and to the north.
+    #[inline]
     pub fn from(self, origin: Self) -> Shift {
         Shift { east: self.x - origin.x, north: self.y - origin.y }
     }
 
     /// The point a distance away in a direction.
+    #[inline]
     #[must_use]
     pub fn towards(self, direction: Angle, distance: Length) -> Self {
         Frame::new(self, direction).at(Length::ZERO, distance)
@@ -104,10 +107,12 @@ impl Point {
         Self { x: Length(x), y: Length(y) }
     }
 
+    #[inline]
     pub(super) const fn vector_from(self, origin: Self) -> Vector {
         Vector { x: self.x.wide() - origin.x.wide(), y: self.y.wide() - origin.y.wide() }
     }
 
+    #[inline]
     pub(super) const fn plus(self, vector: Vector) -> Self {
         Self {
             x: Length::narrowed(self.x.wide() + vector.x),
@@ -120,6 +125,7 @@ impl Shift {
     pub const NONE: Self = Self { east: Length::ZERO, north: Length::ZERO };
 
     /// Its length, rounded up to the thousandth.
+    #[inline]
     pub fn length(self) -> Length {
         Length::narrowed(root_up(self.vector().squared() as u64) as i64)
     }
@@ -134,34 +140,40 @@ impl Pose {
         Self { at, facing }
     }
 
+    #[inline]
     pub fn frame(self) -> Frame {
         Frame::new(self.at, self.facing)
     }
 
     /// Moved straight ahead; backwards when negative.
+    #[inline]
     #[must_use]
     pub fn advanced(self, distance: Length) -> Self {
         self.moved(Length::ZERO, distance)
     }
 
     /// Moved to the right and ahead at once, the facing kept.
+    #[inline]
     #[must_use]
     pub fn moved(self, right: Length, ahead: Length) -> Self {
         Self { at: self.frame().at(right, ahead), facing: self.facing }
     }
 
+    #[inline]
     #[must_use]
     pub const fn shifted(self, shift: Shift) -> Self {
         Self { at: self.at.plus(shift.vector()), facing: self.facing }
     }
 
     /// Turned on the spot.
+    #[inline]
     #[must_use]
     pub fn turned(self, turn: Angle) -> Self {
         Self { at: self.at, facing: self.facing + turn }
     }
 
     /// Turned as one with everything round it about another point.
+    #[inline]
     #[must_use]
     pub fn turned_about(self, pivot: Point, turn: Angle) -> Self {
         let Shift { east, north } = self.at.from(pivot);
@@ -189,6 +201,7 @@ pub struct Frame {
 }
 
 impl Frame {
+    #[inline]
     pub fn new(origin: Point, facing: Angle) -> Self {
         Self { origin, arrow: facing.arrow() }
     }
@@ -198,28 +211,33 @@ impl Frame {
     }
 
     /// The same directions about another point.
+    #[inline]
     #[must_use]
     pub const fn moved_to(self, origin: Point) -> Self {
         Self { origin, arrow: self.arrow }
     }
 
     /// The point that lies so far to the right and so far ahead, to the nearest thousandth.
+    #[inline]
     pub const fn at(&self, right: Length, ahead: Length) -> Point {
         self.at_halves(2 * right.wide(), 2 * ahead.wide())
     }
 
     /// The same for a [`Local`] place.
+    #[inline]
     pub const fn place(&self, local: Local) -> Point {
         self.at(local.right, local.ahead)
     }
 
     /// The same, given in halves of a thousandth.
+    #[inline]
     pub(super) const fn at_halves(&self, right: i64, ahead: i64) -> Point {
         let Vector { x: sin, y: cos } = self.arrow;
         self.at_scaled(right * cos + ahead * sin, ahead * cos - right * sin)
     }
 
     /// The point so far to the east and to the north, in halves of parts of the arrow.
+    #[inline]
     pub(super) const fn at_scaled(&self, east: i64, north: i64) -> Point {
         let x = nearest_shifted(east, ARROW_BITS + 1);
         let y = nearest_shifted(north, ARROW_BITS + 1);
@@ -227,6 +245,7 @@ impl Frame {
     }
 
     /// Where a point lies as seen from here, to the nearest thousandth.
+    #[inline]
     pub const fn local(&self, point: Point) -> Local {
         let (right, ahead) = self.scaled(point);
         Local {
@@ -236,6 +255,7 @@ impl Frame {
     }
 
     /// Where a point lies to the right and ahead, in parts of the arrow: exact.
+    #[inline]
     pub(super) const fn scaled(&self, point: Point) -> (i64, i64) {
         let away = point.vector_from(self.origin);
         (self.arrow.to_the_right().dot(away), self.arrow.dot(away))

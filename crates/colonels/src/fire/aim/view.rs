@@ -24,7 +24,7 @@ impl View {
 
     /// The same without some stands, who may be anywhere.
     pub fn without(state: &State, row: &Row, left_out: &[StandId]) -> Self {
-        let mut view = Self { enemies: Vec::new(), friends: Vec::new() };
+        let mut view = Self { enemies: Vec::with_capacity(16), friends: Vec::with_capacity(16) };
         for (stand, pose) in state.on_land_in(row.near) {
             if !row.stands.contains(&stand) && !left_out.contains(&stand) {
                 view.take_in(state, row, stand, pose);

@@ -16,7 +16,7 @@ fn field_gun(far: i32) -> Trial {
 
 fn before(trial: &Trial, unit: UnitId) -> (Lanes, Pose) {
     let body = field::body(&trial.state, unit).expect("it is on the table");
-    (Lanes::of(&trial.state, unit, body.middle.at), body.middle)
+    (Mind::default().lanes(&trial.state, unit, body.middle.at), body.middle)
 }
 
 #[test]
