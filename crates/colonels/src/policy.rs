@@ -166,7 +166,7 @@ fn worth(state: &State, order: &Order, mind: &mut Mind) -> i32 {
         Order::Skirmish { target, .. } => 30 + expected(state, *target, 4, true),
         Order::Charge { unit, target, .. } => charge_worth(state, *unit, *target),
         Order::Interrupt { at, card } => interrupt_worth(state, *at, *card),
-        Order::Pursue { .. } => 1,
+        Order::Pursue { length } => pursue_worth(state, *length),
         Order::Done => done_worth(state),
         Order::March { .. }
         | Order::Shift { .. }
@@ -325,6 +325,14 @@ fn interrupt_worth(state: &State, at: Length, card: Card) -> i32 {
     let is_past = matches!(state.phase, Phase::React { regiment } if past(regiment));
     let most = if is_past { in_yards(CLOSE) } else { 110 };
     if range <= most { most + 10 - range } else { -2 }
+}
+
+/// [IC-MELEE-16] A stand that goes on alone breaks its row, and of a row that is broken only the foremost storm walls: it goes on to
+/// enter works, or where it is by itself.
+fn pursue_worth(state: &State, length: Length) -> i32 {
+    let Phase::Pursue { stand } = state.phase else { return 1 };
+    let is_row = 1 < state.stands_of(state[stand].unit).count();
+    if is_row && length <= Length::units(20) { -1 } else { 1 }
 }
 
 fn done_worth(state: &State) -> i32 {

@@ -6,7 +6,7 @@ use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
 use super::{
     foes::Foes,
-    mind::{Row, gap_to, nearest_of},
+    mind::{Row, gap_to, nearest_of, turns_off, wheel_of},
     shoots,
 };
 use crate::{
@@ -32,6 +32,11 @@ const AWAY: Length = Length::units(40);
 /// How much farther an enemy counts to be for each who goes for him already.
 const CROWD: Length = Length::units(60);
 
+/// How far a company goes in a turn in which it does not wheel.
+const TURN: i32 = 60;
+/// How many times as many castings as the enemy a side has that hunts him down.
+const STRONGER: i32 = 3;
+
 /// What a unit is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Duty {
@@ -53,12 +58,30 @@ struct Hand {
     is_hero: bool,
     /// In open order it is as fast in the face of the enemy.
     is_loose: bool,
+    /// How a company that goes straight at the enemy stands, how wide it is, and how many degrees it wheels in a turn.
+    front: Option<(Pose, Length, i32)>,
+}
+
+impl Hand {
+    /// [IC-MOVE-13] What it takes a company to look at a place before it goes there, as a way.
+    fn turning(&self, to: Point, more: Length) -> Length {
+        self.front.map_or(Length::ZERO, |(pose, width, wheel)| {
+            let turns = turns_off(pose, to, width / 2 + more, wheel);
+            Length::units(turns * TURN / 100)
+        })
+    }
 }
 
 /// The middle of an objective.
 fn middle(state: &State, zone: u8) -> Point {
     let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
     bounds.low.middle(bounds.high)
+}
+
+/// Half of the width and of the depth of an objective.
+pub(super) fn half(state: &State, zone: u8) -> [Length; 2] {
+    let bounds = state.setting.objectives[usize::from(zone)].region.bounds();
+    [(bounds.high.x - bounds.low.x) / 2, (bounds.high.y - bounds.low.y) / 2]
 }
 
 /// The ground that counts for a side, with what it counts, as the scenario names it.
@@ -108,11 +131,16 @@ fn hands(state: &State, side: SideId) -> Vec<Hand> {
     });
     let mut hands = Vec::with_capacity(state.units.len());
     hands.extend(free.filter_map(|unit| {
-        let at = field::body(state, unit)?.middle.at;
+        let body = field::body(state, unit)?;
+        let at = body.middle.at;
         let is_hero = state.troop(unit) == Troop::Hero;
         let holds = is_hero || state.troop(unit) == Troop::Infantry || state[unit].dismounted;
         let is_loose = state.is_skirmishing(unit);
-        Some(Hand { unit, at, shoots: shoots(state, unit), holds, is_hero, is_loose })
+        let shoots = shoots(state, unit);
+        let is_straight = state.troop(unit) == Troop::Infantry && !shoots && !is_loose;
+        let wheel = || wheel_of(state, unit, &body);
+        let front = is_straight.then(|| (body.middle, body.width, wheel()));
+        Some(Hand { unit, at, shoots, holds, is_hero, is_loose, front })
     }));
     hands
 }
@@ -199,16 +227,26 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
         });
     }
     let mut out = skirmishers(state, &mut free);
-    for prize in in_order(state, side, &free, &foes.places) {
+    // Whoever is much stronger goes for the enemy, wherever he stands.
+    let prizes =
+        if hunts(state, side) { Vec::new() } else { in_order(state, side, &free, &foes.places) };
+    for prize in prizes {
         let Prize { zone, at, inside, threat, .. } = prize;
         let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
+        // Those who are nearest to the enemy go on, and leave what they have taken to those behind them.
+        let is_kept = inside == 0 && state.control[usize::from(zone)] == Some(side);
         for _ in 0..prize.wanted {
             let cost = |hand: &Hand| {
                 let away = hand.at.distance(at);
+                if is_kept && away < NEAR {
+                    return (-foes.row.gap(hand.at).unwrap_or_default(), hand.unit);
+                }
                 let hero = if hand.is_hero { 60 } else { 0 };
                 // Walls are stormed by those who fight better hand to hand.
                 let storms = if 0 < inside && is_shut && hand.shoots { 120 } else { 0 };
-                (away + Length::units(hero + storms), hand.unit)
+                let [across, _] = half(state, zone);
+                let turning = hand.turning(at, across);
+                (away + Length::units(hero + storms) + turning, hand.unit)
             };
             let fits = |hand: &&Hand| {
                 hand.holds
@@ -230,6 +268,21 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
     skirmishers_stay(state, &mut free, &mut duties);
     assign_foes(state, side, &foes.row, free, &mut duties);
     duties
+}
+
+/// How many castings of a side are on the table, but for machines, wagons and those who have run.
+fn strength(state: &State, side: SideId) -> i32 {
+    let own = state.on_land().filter(|&(stand, _)| {
+        let unit = state[stand].unit;
+        state.side_of(unit) == side && !state[stand].disrupted
+    });
+    own.map(|(stand, _)| i32::from(state[stand].castings)).sum()
+}
+
+/// Whether the enemy is so weak that a side does best to hunt down whoever is left of him.
+fn hunts(state: &State, side: SideId) -> bool {
+    stronghold(state, side).is_none()
+        && STRONGER * strength(state, side.other()) <= strength(state, side)
 }
 
 /// [IC-OBJ-01] Who is quick goes for ground that nobody looks after, round everybody: horse, who hold it on foot, and skirmishers. Horse
@@ -395,7 +448,11 @@ fn assign_foes(
                 foe.at.is_within(hand.at, least - foe.dear - Length::thousandths(1))
             });
             if may_be && (!is_choosy || is_prey(foe)) {
-                cheapest = Some((foe.at.distance(hand.at) + foe.dear, n));
+                let turning = hand.turning(foe.at, Length::ZERO);
+                let cost = foe.at.distance(hand.at) + foe.dear + turning;
+                if cheapest.is_none_or(|(least, _)| cost < least) {
+                    cheapest = Some((cost, n));
+                }
             }
         }
         if let Some((_, n)) = cheapest {

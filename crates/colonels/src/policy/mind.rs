@@ -17,7 +17,7 @@ use super::{
 use crate::{
     field, fire, movement,
     order::Shot,
-    state::{Post, SideId, StandId, State, UnitId},
+    state::{FRONTAGE, Post, SideId, StandId, State, UnitId},
     tables,
     vocabulary::Troop,
 };
@@ -47,8 +47,9 @@ pub(super) struct View {
     pub shoots: bool,
     pub body: Body,
     pub goal: Option<Point>,
-    /// The ground that it is to stand on, and whether it can walk onto it.
+    /// The ground that it is to stand on, half of its width and of its depth, and whether it can walk onto it.
     pub zone: Option<u8>,
+    half: [Length; 2],
     open: bool,
     /// It goes round others, and looks where it goes.
     pub round: bool,
@@ -102,6 +103,19 @@ impl View {
         let alike =
             self.near[..looked_at].iter().filter(|&&(_, _, foe)| from.is_within(foe, least));
         alike.min_by_key(|&&(_, n, _)| n).map(|&(_, _, foe)| foe)
+    }
+
+    /// How far to the side of its middle a goal may lie that is met by who goes straight on, looking somewhere.
+    pub fn aside(&self, facing: Angle) -> Length {
+        if self.zone.is_none() {
+            return self.body.width / 2;
+        }
+        if self.round {
+            return GROUND;
+        }
+        let along = facing.between(Angle::NORTH).in_hundredths();
+        let half = self.half[usize::from((4_500..13_500).contains(&along))];
+        (half + self.body.width / 2 - FRONTAGE).max(GROUND)
     }
 }
 
@@ -226,8 +240,7 @@ impl Mind {
             .filter(|_| state.troop(unit).is_company() && !has_target)
             .and_then(|goal| duties::way_round(state, unit, &body, goal));
         let is_quick = duty.is_some_and(|duty| duty.is_quick);
-        let tactical = tables::yards(movement::rate(state, unit).tactical.unwrap_or(0));
-        let wheel = Angle::of_arc(tactical, body.width).in_hundredths() / 100;
+        let wheel = wheel_of(state, unit, &body);
         let is_wagon = state.troop(unit) == Troop::Wagon;
         // Whoever is the nearest from a place is hardly farther from here than the nearest from here, and the way there and back.
         let foes = self.foes(state, side);
@@ -245,8 +258,9 @@ impl Mind {
             body,
             goal: round.or(goal),
             zone,
+            half: zone.map_or([Length::ZERO; 2], |zone| duties::half(state, zone)),
             open: zone.is_some_and(|zone| !duties::is_held_against(state, side, zone)),
-            wheel: state.troop(unit).is_company().then_some(wheel.clamp(5, 90)),
+            wheel: state.troop(unit).is_company().then_some(wheel),
             round: is_quick || round.is_some(),
             screen: is_wagon.then(|| screen(state, side, self.foes(state, side))).flatten(),
             lanes,
@@ -401,6 +415,12 @@ impl Row {
 /// How far to the side of its middle ground is still met by who goes straight on.
 const GROUND: Length = Length::units(40);
 
+/// [IC-MOVE-13] How many degrees a company wheels in a turn.
+pub(super) fn wheel_of(state: &State, unit: UnitId, body: &Body) -> i32 {
+    let tactical = tables::yards(movement::rate(state, unit).tactical.unwrap_or(0));
+    (Angle::of_arc(tactical, body.width).in_hundredths() / 100).clamp(5, 90)
+}
+
 /// [IC-MOVE-13] How many turns a company loses by wheeling until it looks at a place, or at what lies so far to the side of it, in hundredths.
 pub(super) fn turns_off(pose: Pose, goal: Point, aside: Length, wheel: i32) -> i32 {
     let there = pose.frame().local(goal);
@@ -470,7 +490,7 @@ fn place_worth(
             });
             worth -= match view.wheel.filter(|_| takes && is_far && 40 <= away) {
                 Some(wheel) => {
-                    let aside = if sent { GROUND } else { view.body.width / 2 };
+                    let aside = view.aside(pose.facing);
                     turns_off(pose, goal, aside, wheel) * if sent { 40 } else { 30 } / 100
                 }
                 None if sent && is_far => off / 6,

@@ -138,3 +138,91 @@ fn near_the_end_walls_are_stormed_by_fewer() {
     };
     assert!(storm(3) < storm(4));
 }
+
+#[test]
+fn ic_obj_02_who_meets_a_wall_straight_ahead_does_not_wheel() {
+    let trial = Trial::well().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    let trial = trial.line(LINE, 300, 40, 0).line(SPEARS, 480, 460, 180);
+    let mut mind = Mind::default();
+    let view = mind.view(&trial.state, LINE).expect("it is on the table");
+    assert_eq!(view.zone, Some(0), "it is sent for the well");
+    let bounds = trial.state.setting.objectives[0].region.bounds();
+    let (across, deep) = (bounds.high.x - bounds.low.x, bounds.high.y - bounds.low.y);
+    // Of its front a stand at least is to meet the ground.
+    let more = view.body.width / 2 - FRONTAGE;
+    assert_eq!(view.aside(Angle::NORTH), across / 2 + more);
+    assert_eq!(view.aside(Angle::SOUTH), across / 2 + more);
+    assert_eq!(view.aside(Angle::degrees(90)), deep / 2 + more);
+}
+
+/// What a side is after.
+fn duties(trial: &Trial, side: u8) -> Vec<duties::Duty> {
+    let side = SideId(side);
+    duties::assign(&trial.state, side, &Foes::of(&trial.state, side))
+}
+
+fn duty_of(trial: &Trial, unit: UnitId) -> duties::Duty {
+    let side = trial.state.side_of(unit).0;
+    *duties(trial, side).iter().find(|duty| duty.unit == unit).expect("it has something to do")
+}
+
+#[test]
+fn who_is_much_stronger_hunts_the_enemy_down() {
+    let trial = |castings: u8| {
+        let trial = Trial::well().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.line(SPEARS, 300, 440, 180).line(LINE, 300, 20, 0);
+        trial.stands(LINE, 1).castings(LINE, castings)
+    };
+    let full = |trial: &Trial| trial.state.castings(SPEARS);
+    let least = full(&trial(1)) / 3;
+    assert_eq!(duty_of(&trial(least as u8), SPEARS).zone, None);
+    assert_eq!(duty_of(&trial(least as u8 + 1), SPEARS).zone, Some(0));
+}
+
+#[test]
+fn ic_move_13_spears_go_for_whom_they_look_at() {
+    // One of the enemy a little nearer, but to the side.
+    let trial = |ahead: i32| {
+        let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.line(SPEARS, 300, 440, 180).stands(LINE, 1).stands(OTHER_LINE, 1);
+        let trial = trial.castings(LINE, 1).castings(OTHER_LINE, 1);
+        let middle = field::body(&trial.state, SPEARS).expect("it is on the table").middle;
+        let there = |right: i32, ahead: i32| middle.moved(yd(right), yd(ahead));
+        trial.alone(LINE, 0, there(120, 120)).alone(OTHER_LINE, 0, there(0, ahead))
+    };
+    let goes_for = |trial: &Trial, foe: UnitId| {
+        let foe = field::body(&trial.state, foe).expect("it is on the table").middle.at;
+        duty_of(trial, SPEARS).at == foe
+    };
+    assert!(goes_for(&trial(190), OTHER_LINE), "straight ahead");
+    assert!(goes_for(&trial(330), LINE), "that is too far");
+}
+
+#[test]
+fn those_behind_keep_the_ground_that_others_have_taken() {
+    let trial = |front: i32, rear: i32| {
+        let trial = Trial::well().gone(&[GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.line(LINE, 300, front, 0).line(OTHER_LINE, 300, rear, 0);
+        let trial = trial.line(SPEARS, 300, 470, 180);
+        trial.with(|state| state.control[0] = Some(SideId(0)))
+    };
+    let keeps = |trial: &Trial, unit: UnitId| duty_of(trial, unit).zone == Some(0);
+    let first = trial(240, 200);
+    assert!(keeps(&first, OTHER_LINE) && !keeps(&first, LINE));
+    let second = trial(200, 240);
+    assert!(keeps(&second, LINE) && !keeps(&second, OTHER_LINE));
+}
+
+#[test]
+fn ic_melee_16_no_stand_goes_on_without_its_row() {
+    let worth = |stands: usize, length: i32| {
+        let trial = awaiting(40).stands(LINE, stands);
+        let stand = trial.nth(LINE, 0);
+        let trial = trial.with(|state| state.phase = Phase::Pursue { stand });
+        let order = Order::Pursue { length: yd(length) };
+        super::worth(&trial.state, &order, &mut Mind::default())
+    };
+    assert!(worth(4, 20) < 0);
+    assert!(0 < worth(4, 21), "works are entered");
+    assert!(0 < worth(1, 20), "it is by itself");
+}
