@@ -97,6 +97,12 @@ fn march(state: &State, stand: StandId, orders: &[Order]) -> Option<usize> {
         }
         return best.map(|(_, at)| at);
     }
+    if outlook::show::draws_fire(state, stand) {
+        let shown = orders.iter().enumerate();
+        let shown = shown.filter_map(|(at, order)| Some((place(state, order, here)?, at)));
+        let shown = shown.map(|(place, at)| (outlook.show_worth(place), at));
+        return shown.max_by_key(|&(worth, at)| (worth, std::cmp::Reverse(at))).map(|(_, at)| at);
+    }
     // Staying has something for it: overwatch, and nobody is shown.
     let mut places: Vec<(i32, usize)> = Vec::with_capacity(orders.len());
     for (at, order) in orders.iter().enumerate() {
@@ -443,9 +449,12 @@ fn steam_worth(state: &State, speed: u8) -> i32 {
     -(i32::from(speed) - wanted).abs()
 }
 
-/// Humans come on where few see them.
+/// Humans come on where few see them, an airship nearest to a town.
 fn arrival_worth(state: &State, at: Point, notes: &mut Notes) -> i32 {
     match state.phase {
+        Phase::Arrive { stand } if state.class(stand) == Class::Zeppelin => {
+            outlook::show::roof(state, at).map_or(0, |roof| -inches(roof.away))
+        }
         Phase::Arrive { stand } if !state.is_martian(stand) => -notes.watched(state, stand, at),
         _ => 0,
     }
@@ -472,18 +481,12 @@ fn vessel_worth(state: &State, stand: StandId, at: Point) -> i32 {
     let nearest = enemies.map(away).min().unwrap_or(0);
     match state.class(stand) {
         // [FT-ZEP-03] Rays reach it wherever it is; [FT-SAVE-01] over a town it has the saves of the town.
-        Class::Zeppelin if outlook::bides(state) => 300 * saved(state, at) - nearest,
-        Class::Zeppelin => -10 * nearest,
+        Class::Zeppelin => match outlook::show::roof(state, at) {
+            Some(roof) => 300 * outlook::show::saved(state, at) - inches(roof.away),
+            None => -10 * nearest,
+        },
         _ => -(nearest - 8).abs(),
     }
-}
-
-/// How many faces of a die save who is over a place.
-fn saved(state: &State, at: Point) -> i32 {
-    let pieces = state.setting.land.at(at).iter();
-    let kinds = pieces.map(|piece| state.setting.land.pieces()[piece].kind.kind);
-    let saves = kinds.filter_map(|kind| crate::ground::kind(&state.setting, kind).save);
-    saves.map(|save| 7 - i32::from(save)).max().unwrap_or(0)
 }
 
 /// How well a seat stands, in thousandths: 0 lost, 1000 won.

@@ -2,6 +2,7 @@
 
 pub mod hover;
 pub mod scoot;
+pub mod show;
 
 use std::{cell::OnceCell, sync::OnceLock};
 
@@ -599,6 +600,14 @@ pub fn stays(state: &State, stand: StandId) -> bool {
     }
     if class.is_gun() || class == Class::Observer || class == Class::SelfPropelled {
         return true;
+    }
+    if class == Class::Zeppelin
+        && let Some(roof) = state.pose(stand).and_then(|pose| show::roof(state, pose.at))
+    {
+        return roof.away == Length::ZERO;
+    }
+    if show::draws_fire(state, stand) {
+        return false;
     }
     let rushes =
         state.shown(state.side_of(stand).other()).any(|enemy| cylinders::is_dormant(state, enemy));

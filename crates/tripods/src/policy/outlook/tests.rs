@@ -5,6 +5,7 @@ use crate::{
     policy::shells,
     state::{Caller, Marker, Mission, Pattern, Plan, Plot, Shell, StandSet},
     trial::{EARTH, Trial, inches, point},
+    vocabulary::TerrainKind,
 };
 
 /// The first stand of a row.
@@ -120,4 +121,42 @@ fn ft_art_03_decoys_lie_beside_barrages_that_come() {
     // Eight inches from one that comes it tells nothing new.
     let near = point(200, 300).towards(kernel::table::Angle::EAST, inches(8));
     assert_eq!(shells::decoy_worth(&trial.state, near), 5);
+}
+
+#[test]
+fn ft_heat_05_carriers_show_themselves_out_of_reach_while_the_enemy_keeps_away() {
+    let scenario = "landships-at-prairie-junction";
+    let trial = Trial::of(scenario, &[]);
+    let row = |row: &str| first(&trial.state, row);
+    let (tripod, ship) = (row("TRIPOD"), row("ZEPPELIN"));
+    let (carrier, landship) = (row("INFANTRY-CRAWLER"), row("LIGHT-LANDSHIP"));
+    let stands = [(tripod, 360, 450, 180), (ship, 360, 120, 0), (carrier, 360, 20, 0)];
+    let mut trial = Trial::of(scenario, &stands).side(EARTH);
+    assert!(!show::draws_fire(&trial.state, carrier), "nobody has kept away yet");
+    trial.state.turn = 2;
+    assert!(show::draws_fire(&trial.state, carrier) && !stays(&trial.state, carrier));
+    assert!(!show::draws_fire(&trial.state, landship));
+    // Seen from afar, but not from where rays reach.
+    let outlook = Outlook::new(&trial.state, carrier);
+    assert!(0 < outlook.show_worth(point(360, 30)));
+    assert!(outlook.show_worth(point(360, 100)) < 0);
+    let near = trial.stand(tripod, 360, 135, 180);
+    assert!(!show::draws_fire(&near.state, carrier), "he comes");
+    let mut alone = Trial::of(scenario, &[stands[0], stands[2]]).side(EARTH);
+    alone.state.turn = 2;
+    assert!(!show::draws_fire(&alone.state, carrier), "there is nothing to be saved");
+}
+
+#[test]
+fn ft_save_01_airships_stay_where_the_save_is_best() {
+    let scenario = "landships-at-prairie-junction";
+    let ship = first(&Trial::of(scenario, &[]).state, "ZEPPELIN");
+    let over = |x: i32| {
+        Trial::of(scenario, &[(ship, x, 100, 0)])
+            .area(TerrainKind::HeavyWoods, (50, 50), (150, 150))
+            .area(TerrainKind::Town, (300, 50), (400, 150))
+            .side(EARTH)
+    };
+    assert!(!stays(&over(100).state, ship), "woods save on 5 or more");
+    assert!(stays(&over(350).state, ship), "a town on 4");
 }
