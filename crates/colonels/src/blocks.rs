@@ -5,6 +5,7 @@ use kernel::table::{Angle, Body, Bounds, Flank, Frame, Length, Local, Point, Pos
 use crate::{
     field::{self, HALF_DIAGONAL},
     formations::Place,
+    movement,
     state::{DEPTH, FRONTAGE, StandId, State, UnitId},
 };
 
@@ -153,7 +154,7 @@ pub struct Room<'a> {
     near: Bounds,
     /// Who else stands there, and whether it is an enemy.
     others: Vec<(Pose, bool)>,
-    /// Ground that it may not enter.
+    /// Ground that it may not enter, and zones that enemies hold.
     grounds: Vec<Bounds>,
     /// Whether wrecks lie there.
     wrecked: bool,
@@ -173,7 +174,10 @@ impl<'a> Room<'a> {
         let others = others.filter(|&(stand, _)| !skip(stand));
         let mut all = Vec::with_capacity(32);
         all.extend(others.map(|(stand, pose)| (pose, state.side(stand) != side)));
-        let grounds = field::barring(state, unit).filter(|ground| ground.meets(near)).collect();
+        let zones = movement::held_zones_in(state, unit, near);
+        let zones = zones.map(|zone| state.setting.objectives[usize::from(zone)].region.bounds());
+        let barring = field::barring(state, unit).filter(|ground| ground.meets(near));
+        let grounds = barring.chain(zones).collect();
         let around = near.grown(HALF_DIAGONAL);
         let wrecked = state.wrecks.iter().any(|wreck| around.holds(wreck.pose.at));
         Self { state, near, others: all, grounds, wrecked }

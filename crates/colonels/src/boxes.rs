@@ -129,6 +129,9 @@ pub fn check(state: &State, units: &[UnitId], ahead: Length) -> Check<Poses> {
         if !fits || !is_open && !field::is_free(state, unit, pose, off, skip) {
             return Err(Bar::unit(rule, head, "has no room for this square").at(pose.at));
         }
+        if state.phase == Phase::March {
+            movement::check_intruding(state, unit, &[pose])?;
+        }
     }
     Ok(poses)
 }

@@ -335,12 +335,25 @@ fn hold(state: &State, unit: UnitId) -> Hold {
     (one.formation, one.dismounted, one.boxed.is_some())
 }
 
+/// [IC-MOVE-01] Whether the stands of a company go each by itself, and some are still to go: how they hang together is looked at when all
+/// have, or when the card is played out.
+fn is_stepping(state: &State, unit: UnitId) -> bool {
+    let still = |stand: StandId| {
+        let one = &state[stand];
+        !one.moved && !one.halted && !one.disrupted
+    };
+    state.op.is_some()
+        && !state[unit].moved
+        && state.stands_of(unit).any(|stand| state[stand].moved)
+        && state.stands_of(unit).any(still)
+}
+
 /// [IC-FORM-13] Marks the stands that have lost touch with their main body.
 fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let state = &*play.state;
     let order = hold(state, unit);
     let stands: ArrayVec<StandId, MOST_STANDS> = state.stands_of(unit).collect();
-    if stands.len() < 2 {
+    if stands.len() < 2 || is_stepping(state, unit) {
         return;
     }
     // [IC-FORM-05] Skirmishers on foot make one chain without a gap of over 30 yards; [IC-FORM-08] horse touch.
@@ -394,7 +407,8 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         .map(|(_, &stand)| stand)
         .collect();
     for stand in lost {
-        play.state.noted(stand).disrupted = true;
+        let one = play.state.noted(stand);
+        (one.disrupted, one.torn) = (true, true);
         play.emit(rule!("IC-FORM-13"), Event::Disrupted { unit, stand });
     }
 }

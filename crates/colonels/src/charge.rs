@@ -28,8 +28,8 @@ use crate::{
 
 mod lining;
 
-pub use lining::flush;
-use lining::{is_flank, line_up, side_struck};
+pub use lining::{flush, side_struck};
+use lining::{is_flank, line_up};
 
 /// Where a charge ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,7 @@ pub fn strike(
     if let Some(Struck::Stand(stand)) = at
         && !state.troop(state[stand].unit).is_vehicle()
         && let Some(zone) = zone_of(state, stand)
+        && movement::is_defended(state, state.side_of(unit), zone)
     {
         at = Some(Struck::Zone(zone));
     }
@@ -623,21 +624,29 @@ pub fn carry_on(
     }
 }
 
-/// [IC-OBJ-02] Those who have reached the outline of a zone storm it.
+/// [IC-OBJ-02] Those who have reached the outline of a zone, or an enemy in it, storm it.
 fn storm(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     unit: UnitId,
     zone: u8,
     going: &[(StandId, Pose)],
 ) {
-    let region = play.state.setting.objectives[usize::from(zone)].region.clone();
-    for &(stand, pose) in going {
-        let near = region.distance(&outline(pose)) <= field::TOUCH;
-        let is_new = !play.state.storms.iter().any(|storm| storm.stand == stand);
-        if near && is_new {
-            play.state.storms.push(Storm { stand, zone, fought: false });
-        }
+    let state = &mut *play.state;
+    let region = &state.setting.objectives[usize::from(zone)].region;
+    let inside = |&(enemy, _): &(StandId, Pose)| state.is_in_zone(enemy, zone);
+    let defenders = state.enemies_in(state.side_of(unit), region.bounds()).filter(inside);
+    let defenders: Vec<Pose> = field::manned(defenders, state).map(|(_, there)| there).collect();
+    let storms = |&&(stand, pose): &&(StandId, Pose)| {
+        let is_new = !state.storms.iter().any(|storm| storm.stand == stand);
+        let touches = || defenders.iter().any(|&there| field::clash(pose, there, field::TOUCH));
+        is_new && (region.distance(&outline(pose)) <= field::TOUCH || touches())
+    };
+    let new = going.iter().filter(storms).map(|&(stand, _)| Storm { stand, zone, fought: false });
+    let new: ArrayVec<Storm, MOST_STANDS> = new.collect();
+    if new.is_empty() {
+        return;
     }
+    state.storms.extend(new);
     play.emit(rule!("IC-OBJ-02"), Event::Stormed { unit, zone });
 }
 

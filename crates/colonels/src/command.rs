@@ -239,8 +239,9 @@ pub fn clear_flags(state: &mut State) {
         }
     }
     for stand in state.stand_ids() {
-        if state[stand].moved {
-            state.noted(stand).moved = false;
+        if state[stand].moved || state[stand].torn {
+            let one = state.noted(stand);
+            (one.moved, one.torn) = (false, false);
         }
     }
     for regiment in &mut state.regiments {

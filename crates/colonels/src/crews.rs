@@ -84,7 +84,7 @@ pub fn leave(
     if let Some(crew) = spare.filter(|_| play.state.setting.table.holds(to.at)) {
         let one = &mut play.state[crew];
         (one.at, one.castings) = (Where::Table(to), castings);
-        (one.halted, one.disrupted) = (false, disrupted);
+        (one.halted, one.disrupted, one.torn) = (false, disrupted, true);
     } else {
         play.emit(rule!("IC-ARTY-05"), Event::CrewLost { unit });
     }
@@ -95,7 +95,11 @@ pub fn walk_back(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitI
     let state = &*play.state;
     let Some(crew) = loose(state, unit) else { return };
     let gun = gun(state, unit);
-    if state[crew].halted || state[unit].captured || field::touch(state, crew, gun) {
+    if state[crew].halted
+        || state[crew].torn
+        || state[unit].captured
+        || field::touch(state, crew, gun)
+    {
         return;
     }
     let Some(at) = state[gun].pose() else { return };

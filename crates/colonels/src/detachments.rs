@@ -13,6 +13,7 @@ use crate::{
     formations::{self, MOST_STANDS},
     movement,
     order::{Bar, Check},
+    reaction,
     state::{FRONTAGE, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where, outline},
     tables::UnitKind,
     vocabulary::{Formation, OpeningOrder, Troop},
@@ -140,6 +141,7 @@ pub fn check(
             return Err(Bar::unit(rule, unit, "has no room for them there").at(pose.at));
         }
     }
+    movement::check_intruding(state, child, &poses)?;
     Ok(poses)
 }
 
@@ -196,6 +198,7 @@ pub fn detach(
     (one.grade, one.regiment, one.formation) = (grade, regiment, Formation::Skirmish);
     (one.moved, one.moved_this_turn, one.evaded) = (true, true, false);
     play.emit(rule!("IC-FORM-06"), Event::Detached { unit, castings });
+    reaction::put_down(play.state, child, own.into_iter().take(usize::from(stands)));
 }
 
 /// [IC-FORM-06] Refuses skirmishers to come back; else tells into which company.

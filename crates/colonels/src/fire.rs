@@ -28,7 +28,7 @@ use crate::{
     event::Event,
     field, morale,
     order::{Bar, Burst, Check, MOST_SHOTS, Order, Shot},
-    shells,
+    reaction, shells,
     state::{
         Card, Colour, FirePhase, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window,
     },
@@ -92,7 +92,8 @@ impl Context {
         match self {
             Self::Action(regiment) => (op.regiment == regiment).then_some(op.card),
             Self::Window(regiment) => of(&op.windows, regiment),
-            Self::Return(regiment) => of(&op.returns, regiment),
+            // Before the first shot back it is the one that this would cost.
+            Self::Return(regiment) => reaction::return_card(state, regiment),
             Self::Salvo(..) => None,
         }
     }

@@ -1,6 +1,9 @@
 //! The sequence of play, in the order of the book, and nothing else.
 
-use kernel::{Chronicle, SeatId, table::Length};
+use kernel::{
+    Chronicle, SeatId,
+    table::{Length, Point, Pose},
+};
 
 use crate::{
     Play, aviation, boxes, casualties, characters, charge, command, couriers, crews, deploy, drill,
@@ -9,7 +12,7 @@ use crate::{
     instructions, melee, morale, movement,
     order::{Bar, Check, Order},
     precedence, question, reaction, rejoin, shells, skimmers,
-    state::{Card, Colour, Ending, Ops, Phase, Question, State, Task, UnitId},
+    state::{Card, Colour, Ending, Ops, Phase, Question, StandId, State, Task, UnitId},
     together, traditional, vehicles, victory,
     vocabulary::Formation,
 };
@@ -343,9 +346,10 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         }
         (Order::Together { moves }, _) => together::begin(play, moves),
         (Order::Square { units, ahead }, phase) => {
+            let before = places(play.state);
             boxes::form(play, units, *ahead);
             if phase == Phase::March {
-                play.state.tasks.push(Task::Settle);
+                look_at_places(play, units[0], &before);
             }
         }
         (&Order::Join { unit, company }, _) => characters::join(play, unit, company),
@@ -419,11 +423,15 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             | Order::Unlimber { .. },
             _,
         ) => {
+            let before = places(play.state);
             movement::carry_out(play, order);
             if let Order::About { unit } = *order {
                 traditional::note_about(play.state, unit);
             }
-            play.state.tasks.push(Task::Settle);
+            match order.mover() {
+                Some(unit) => look_at_places(play, unit, &before),
+                None => play.state.tasks.push(Task::Settle),
+            }
         }
         (
             Order::Dress { .. }
@@ -470,6 +478,30 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
             play.state.phase = Phase::Melees { step: step_of(play.state) };
         }
         _ => {}
+    }
+}
+
+/// Where everybody stands.
+fn places(state: &State) -> Vec<Option<Point>> {
+    state.stands.iter().map(|stand| stand.pose().map(|pose| pose.at)).collect()
+}
+
+/// [IC-ACT-05] An order without a way of its own has been carried out: whoever could fire at those who stand elsewhere now is asked. Where
+/// all have kept their places, nobody is.
+fn look_at_places(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    unit: UnitId,
+    before: &[Option<Point>],
+) {
+    let state = &mut *play.state;
+    let went = |&(stand, pose): &(StandId, Pose)| {
+        before[usize::from(stand.0)] != Some(pose.at) && state.is_acting(state[stand].unit)
+    };
+    let gone: Vec<StandId> = state.on_land().filter(went).map(|(stand, _)| stand).collect();
+    if gone.is_empty() {
+        state.tasks.push(Task::Settle);
+    } else {
+        reaction::put_down(state, unit, gone.into_iter());
     }
 }
 

@@ -315,10 +315,23 @@ fn may_surrender(state: &State, stand: StandId) -> bool {
 /// [IC-MORALE-19] What it loses on the way makes nobody test.
 pub fn flee(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, loses: bool) {
     let far = yards(play.state.setting.charts.movement.limits.flight);
+    let unit = play.state[stand].unit;
+    let leaves_guns = is_served(play.state, stand);
     run(play, stand, far);
-    if loses {
-        casualties::inflict(play, stand, 1, Source::Attrition);
+    if !loses {
+        return;
     }
+    // Of a section the crew has run, and loses one; the guns stand where they were.
+    let runs = if leaves_guns { crews::loose(play.state, unit) } else { Some(stand) };
+    if let Some(runs) = runs {
+        casualties::inflict(play, runs, 1, Source::Attrition);
+    }
+}
+
+/// Whether a stand is that of unlimbered guns, whose crew leaves them when it runs.
+fn is_served(state: &State, stand: StandId) -> bool {
+    let unit = state[stand].unit;
+    state.troop(unit) == Troop::Artillery && !state[unit].limbered && !state.is_loose_crew(stand)
 }
 
 /// Runs so far.
@@ -364,9 +377,7 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     let end = first_free(&[turned], &beyond, length, &mates).unwrap_or(length);
     let to = beyond.at(end);
     let leaves = !state.setting.table.holds(to);
-    let is_gun = state.troop(unit) == Troop::Artillery
-        && !state[unit].limbered
-        && !state.is_loose_crew(stand);
+    let is_gun = is_served(state, stand);
     casualties::leave_contact(play.state, stand);
     if let Some(moving) = &mut play.state.moving {
         moving.stands.retain(|going| *going != stand);
@@ -382,7 +393,7 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     }
     let one = &mut play.state[stand];
     one.at = Where::Table(kernel::table::Pose::new(to, heading));
-    one.disrupted = true;
+    (one.disrupted, one.torn) = (true, true);
 }
 
 /// How far a stand gets in a direction: past its own company, 2 yards short of enemies, into nobody and nothing impassable.

@@ -15,13 +15,13 @@ pub use offers::{has_any, list};
 pub use wheels::{Course, Stance, course, course_of, wheeled};
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Length, Obstacle, Pose};
+use kernel::table::{Angle, Bounds, Length, Obstacle, Pose};
 
 use crate::{
     boxes, characters, crews, field,
     formations::MOST_STANDS,
     order::{Bar, Check, Order, Why},
-    state::{Phase, StandId, State, UnitId, outline},
+    state::{Phase, SideId, StandId, State, UnitId, outline},
     tables::{Rate, yards},
     vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
 };
@@ -254,15 +254,43 @@ pub fn held_zones(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ 
     (0..state.setting.objectives.len() as u8).filter(move |&zone| is_held(state, unit, zone))
 }
 
+/// Those of them that lie within some bounds, in part at least.
+pub fn held_zones_in(state: &State, unit: UnitId, near: Bounds) -> impl Iterator<Item = u8> + '_ {
+    let objectives = state.setting.objectives.iter().zip(0..);
+    let near = objectives.filter(move |(objective, _)| objective.region.bounds().meets(near));
+    near.map(|(_, zone)| zone).filter(move |&zone| is_held(state, unit, zone))
+}
+
 /// Whether a zone protects enemies of a unit.
 fn is_held(state: &State, unit: UnitId, zone: u8) -> bool {
-    let side = state.side_of(unit);
+    is_defended(state, state.side_of(unit), zone)
+        && !state.stands_of(unit).any(|own| state.is_in_zone(own, zone))
+}
+
+/// Whether enemies of a side are in a zone that protects them; guns that nobody serves are nobody.
+pub fn is_defended(state: &State, side: SideId, zone: u8) -> bool {
     let objective = &state.setting.objectives[usize::from(zone)];
     objective.protection != crate::vocabulary::Cover::None
-        && state
-            .enemies_in(side, objective.region.bounds())
+        && field::manned(state.enemies_in(side, objective.region.bounds()), state)
             .any(|(enemy, _)| state.is_in_zone(enemy, zone))
-        && !state.stands_of(unit).any(|own| state.is_in_zone(own, zone))
+}
+
+/// [IC-OBJ-01] The first of some poses of a unit that lies in a zone which enemies hold: only a charge leads there.
+pub fn first_intruding(state: &State, unit: UnitId, poses: &[Pose]) -> Option<Pose> {
+    let objectives = state.setting.objectives.iter().zip(0..);
+    let intrudes = |(objective, zone): (&crate::tables::Objective, u8)| {
+        let first = poses.iter().find(|pose| objective.region.holds(pose.at))?;
+        is_held(state, unit, zone).then_some(*first)
+    };
+    objectives.filter_map(intrudes).next()
+}
+
+/// Refuses poses of a unit that lie in a zone which enemies hold.
+pub fn check_intruding(state: &State, unit: UnitId, poses: &[Pose]) -> Check {
+    first_intruding(state, unit, poses).map_or(Ok(()), |pose| {
+        let why = "enters ground that the enemy holds by a charge only";
+        Err(Bar::unit(rule!("IC-OBJ-01"), unit, why).at(pose.at))
+    })
 }
 
 /// Whether a unit stands in a square of several, and moves with it.
@@ -323,7 +351,7 @@ fn check_way(state: &State, order: &Order) -> Check {
                 return Err(Bar::unit(rule!("IC-MOVE-12"), unit, "is no gun that could do that"));
             }
             if unlimbers && 4 <= state[unit].limber_hits {
-                return Err(Bar::unit(rule!("IC-MOVE-10"), unit, "cannot unlimber any more"));
+                return Err(Bar::unit(rule!("IC-ARTY-09"), unit, "cannot unlimber any more"));
             }
             let wet = |stand: StandId| {
                 let kinds = [TerrainKind::Woods, TerrainKind::Water, TerrainKind::Ford];
@@ -358,6 +386,9 @@ fn check_marches(state: &State, unit: UnitId) -> Check {
     match state.troop(unit) {
         Troop::Artillery if !state[unit].limbered => {
             return no(rule!("IC-MOVE-11"), "is unlimbered and can only be pushed");
+        }
+        Troop::Artillery if 4 <= state[unit].limber_hits => {
+            return no(rule!("IC-ARTY-09"), "has a limber that does not move any more");
         }
         Troop::Recon | Troop::Assault | Troop::Skimmer | Troop::Aviation | Troop::Commander => {
             return no(rule!("IC-VEH-04"), "does not move with its regiment");

@@ -13,6 +13,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context, Row, View},
+    formations::MOST_STANDS,
     movement::{self, Poses},
     order::{Bar, Check},
     roads, skirmish,
@@ -42,6 +43,15 @@ pub fn set_out(
     let stands = course.poses.iter().map(|&(stand, _)| stand);
     play.state.moving = Some(Moving::new(unit, course.heading, stands, length));
     play.state.phase = Phase::Ask;
+}
+
+/// [IC-ACT-05] Some stands of a unit have been put down elsewhere by an order without a way of its own: those who could fire at them there
+/// are asked.
+pub fn put_down(state: &mut State, unit: UnitId, stands: impl Iterator<Item = StandId>) {
+    let facing = state.facing(unit).unwrap_or(Angle::NORTH);
+    let moving = Moving::new(unit, facing, stands.take(MOST_STANDS), Length::ZERO);
+    state.moving = Some(Moving { placed: true, ..moving });
+    state.phase = Phase::Ask;
 }
 
 /// The cards with which a regiment can break into a move now.
@@ -118,7 +128,7 @@ fn shooters(
     may: impl Fn(UnitId) -> bool,
 ) -> Vec<Shooter> {
     let left = moving.length - moving.gone;
-    let ways: ArrayVec<(Point, Point), { crate::formations::MOST_STANDS }> = moving
+    let ways: ArrayVec<(Point, Point), MOST_STANDS> = moving
         .stands
         .iter()
         .filter_map(|&stand| there[stand].pose())
@@ -208,7 +218,9 @@ fn shortest(
     let &Shooter { unit, ref rows } = shooter;
     let goes = moving.stands.iter().copied();
     // The company itself, where it is not two that go: heroes beside it draw no fire of their own.
-    let fits = |target: &StandId| moving.mate.is_some() || state[*target].unit == moving.unit;
+    let fits = |target: &StandId| {
+        moving.mate.is_some() || moving.placed || state[*target].unit == moving.unit
+    };
     if state.troop(unit) == Troop::Artillery {
         let is_machine = state.spec(unit).kind.gun_class == Some(GunClass::MachineGun);
         let targets = goes.filter(|target| !is_machine || fits(target));
@@ -255,8 +267,11 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
         .as_ref()
         .is_some_and(|op| op.windows.iter().any(|window| window.regiment == regiment));
     let context = Context::Window(regiment);
+    let cards = cards(state, regiment);
     let may = |unit: UnitId| {
-        (!is_open || !state[unit].shot) && fire::could_shoot(state, context, unit).is_ok()
+        (!is_open || !state[unit].shot)
+            && cards.iter().any(|&card| characters::takes_part(state, card, unit))
+            && fire::could_shoot(state, context, unit).is_ok()
     };
     let mut shooters = shooters(state, moving, regiment, may);
     if shooters.is_empty() {
@@ -441,7 +456,11 @@ fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) {
     if let Some(op) = &mut play.state.op {
         op.shooting = Shooting::Guns;
     }
-    if !fire::has_more(play.state, Context::Window(regiment)) {
+    // [IC-HERO-03] The card of a hero opens a window for his company alone.
+    let state = &*play.state;
+    let is_his = |unit: UnitId| characters::takes_part(state, card, unit);
+    let context = Context::Window(regiment);
+    if !units.iter().any(|&unit| is_his(unit) && fire::has_shot(state, context, unit)) {
         return;
     }
     if !is_open {
@@ -538,8 +557,7 @@ pub fn resume(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 fn shorten(state: &mut State) {
     let Some(moving) = &state.moving else { return };
     let going = charge::under_way(state);
-    let own: ArrayVec<Pose, { crate::formations::MOST_STANDS }> =
-        going.iter().map(|&(_, pose)| pose).collect();
+    let own: ArrayVec<Pose, MOST_STANDS> = going.iter().map(|&(_, pose)| pose).collect();
     let clear = if moving.charge.is_some() { Length::ZERO } else { field::CLEAR };
     let left = moving.length - moving.gone;
     let skip = |stand: StandId| going.iter().any(|&(one, _)| one == stand);
@@ -602,7 +620,12 @@ pub fn return_card(state: &State, regiment: RegimentId) -> Option<Card> {
     if !state.seat(state.seat_of(regiment)).motivated {
         return Some(Card::Motivation);
     }
-    characters::cards(state, regiment).next()
+    // [IC-HERO-03] The card of a hero is for his company alone.
+    let own = |&card: &Card| {
+        let mut units = state.units_in(regiment);
+        units.any(|unit| state[unit].under_fire && characters::takes_part(state, card, unit))
+    };
+    characters::cards(state, regiment).find(own)
 }
 
 /// The first shot back plays the card.
@@ -642,7 +665,9 @@ fn end(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         vehicles::arrived(play, &moving, seat);
         return;
     }
-    if moving.alone {
+    if moving.placed {
+        // What it has moved was noted when it was put down.
+    } else if moving.alone {
         drill::note_alone(play.state, unit, &moving.stands, moving.gone);
     } else {
         movement::note(play.state, unit, moving.gone);

@@ -30,6 +30,7 @@ pub fn rejoin(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) 
         .state
         .stands_of(unit)
         .filter(|&stand| play.state[stand].disrupted && !play.state[stand].halted)
+        .filter(|&stand| !play.state[stand].torn)
         .filter(|&stand| !play.state.is_in_contact(stand) && !play.state.is_loose_crew(stand))
         .collect();
     for stand in stands {

@@ -212,8 +212,9 @@ fn muster(setting: Arc<Setting>) -> State {
             let is_there = n < kind.stands && spec.parent.is_none();
             let at = if is_there { Where::Waiting } else { Where::Unused };
             let castings = if is_there { kind.castings } else { 0 };
-            let (halted, disrupted, shooting, moved) = (false, false, false, false);
-            state.add_stand(Stand { unit, at, castings, halted, disrupted, shooting, moved });
+            let (halted, disrupted, torn) = (false, false, false);
+            let (shooting, moved) = (false, false);
+            state.add_stand(Stand { unit, at, castings, halted, disrupted, shooting, moved, torn });
         }
         state.units.push(Unit {
             first,

@@ -171,6 +171,8 @@ pub struct Stand {
     pub shooting: bool,
     /// It has moved by itself with the card that is being played out.
     pub moved: bool,
+    /// [IC-FORM-12] It was torn from its company, or has left its guns, since that card was opened: it does not come back with it.
+    pub torn: bool,
 }
 
 /// Where a stand is.

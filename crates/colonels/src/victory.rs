@@ -5,6 +5,7 @@ use kernel::{Chronicle, Outcome, SeatId};
 use crate::{
     Play, detachments,
     event::Event,
+    field,
     state::{Ending, Fate, Phase, Post, SideId, StandId, State, UnitId, Where},
     vocabulary::{Troop, VictoryKind},
 };
@@ -23,8 +24,9 @@ fn has_holder(state: &State, side: SideId, zone: u8) -> bool {
     })
 }
 
+/// Whether a side has an undisrupted stand in a zone; guns that nobody serves are nobody.
 pub fn has_anybody(state: &State, side: SideId, zone: u8) -> bool {
-    state.on_land().any(|(stand, _)| {
+    field::manned(state.on_land(), state).any(|(stand, _)| {
         state.side(stand) == side && !state[stand].disrupted && state.is_in_zone(stand, zone)
     })
 }

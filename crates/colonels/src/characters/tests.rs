@@ -151,3 +151,25 @@ fn ic_hero_01_where_both_take_turns_he_joins_while_his_seat_moves() {
     });
     assert_eq!(others.refuses(&join), "IC-HERO-01", "while the other side moves");
 }
+
+#[test]
+fn ic_hero_03_his_card_answers_fire_for_his_company_only() {
+    let (trial, hero, company, other, _) = legion();
+    let trial = trial.play(Colour::Black);
+    let regiment = trial.state.regiment_of(company).unwrap();
+    let under_fire = |units: &[UnitId]| {
+        trial.again().with(|state| {
+            state[regiment].red = false;
+            state.seats.iter_mut().for_each(|seat| seat.motivated = true);
+            units.iter().for_each(|&unit| state[unit].under_fire = true);
+        })
+    };
+    let card = |units: &[UnitId]| crate::reaction::return_card(&under_fire(units).state, regiment);
+    assert_eq!((card(&[other]), card(&[company])), (None, Some(Card::Hero(hero))));
+    // Before the first shot back it is his card already.
+    let both = under_fire(&[company, other]);
+    let context = fire::Context::Return(regiment);
+    assert!(fire::could_shoot(&both.state, context, company).is_ok());
+    let refused = fire::could_shoot(&both.state, context, other).unwrap_err();
+    assert_eq!(refused.rule.as_str(), "IC-HERO-03");
+}

@@ -167,3 +167,21 @@ fn ic_melee_17_example_stands_without_an_opponent_hold_or_carry_on() {
     let fought = on.state.stands_of(LINE).filter(|&stand| on.state.is_in_contact(stand)).count();
     assert_eq!(fought, 3);
 }
+
+#[test]
+fn ic_obj_02_whoever_strikes_a_defender_half_out_of_his_zone_storms_it() {
+    // The well begins at y = 215. A stand of the spears looks out of it, its front eight yards beyond the outline.
+    let stormed = |front: i32| {
+        let trial = Trial::well().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]).nobody_reacts();
+        let trial = trial.bystanders().stands(SPEARS, 1).alone(SPEARS, 0, at(300, front, 180));
+        let trial = trial.line(LINE, 300, 160, 0).play(Colour::Black);
+        let charge = |unit, target| Order::Charge { unit, target, wheel: Angle::NORTH };
+        let trial = trial.give(&charge(LINE, Target::Unit(SPEARS)), &[]);
+        let told = trial.has_told("IC-OBJ-02", Event::Stormed { unit: LINE, zone: 0 });
+        (trial.state.storms.len(), trial.state.contacts.len(), told)
+    };
+    // Two touch him; the others are eight yards short of the well.
+    assert_eq!(stormed(207), (2, 0, true));
+    // Where he stands behind the outline all four reach it.
+    assert_eq!(stormed(235), (4, 0, true));
+}

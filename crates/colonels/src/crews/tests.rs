@@ -104,3 +104,43 @@ fn ic_seq_06_example_unused_cards_go_and_nothing_is_carried_over() {
     // One red and one black again.
     assert!(trial.state.regiments.iter().all(|regiment| regiment.red && regiment.black));
 }
+
+#[test]
+fn ic_morale_17_a_crew_that_runs_and_loses_one_loses_one_of_its_own() {
+    let fled = |crew: u8| {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, OTHER_SPEARS, LEVY, LINE]);
+        let trial = trial.alone(GATLING, 0, at(300, 200, 0)).castings(GATLING, crew);
+        let mut trial = trial.stands(SPEARS, 1).alone(SPEARS, 0, at(300, 260, 180));
+        let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+        let gun = trial.nth(GATLING, 0);
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        crate::morale::flee(&mut play, gun, true);
+        assert!(trial.state[gun].pose().is_some(), "the gun stands where it was");
+        loose(&trial.state, GATLING).map(|crew| trial.state[crew].castings)
+    };
+    assert_eq!((fled(2), fled(1)), (Some(1), None));
+}
+
+#[test]
+fn ic_arty_05_a_crew_does_not_come_back_with_the_card_on_which_it_ran() {
+    let trial = Trial::well().plain().gone(&[OTHER_LINE, OTHER_SPEARS, LEVY]).nobody_reacts();
+    let trial = trial.line(LINE, 100, 60, 0).alone(GATLING, 0, at(300, 200, 0)).bystanders();
+    let trial = trial.stands(SPEARS, 1).alone(SPEARS, 0, at(300, 300, 180));
+    let mut trial = trial.play(Colour::Black);
+    let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+    let gun = gun_of(&trial);
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    crate::morale::flee(&mut play, gun, false);
+    let away = |trial: &Trial| {
+        let crew = loose(&trial.state, GATLING).unwrap();
+        !field::touch(&trial.state, crew, gun)
+    };
+    let trial = trial.give(&Order::Done, &[]);
+    assert!(away(&trial));
+    let again = trial.with(|state| {
+        (state.phase, state.op, state.slot) = (Phase::Slot, None, 0);
+        state.regiments[0].black = true;
+    });
+    let again = again.play(Colour::Black);
+    assert!(!away(&again.give(&Order::Done, &[])));
+}

@@ -236,3 +236,28 @@ fn ic_set_01_guns_begin_where_and_as_the_scenario_says() {
         assert_eq!(trial.again().give(&place(230), &[]).pose(unit, 0).at.x, yd(500));
     }
 }
+
+#[test]
+fn ic_move_01_a_chain_is_looked_at_when_all_have_gone() {
+    let step = |trial: &Trial, n| Order::Step {
+        stand: trial.nth(LINE, n),
+        wheel: Angle::NORTH,
+        length: yd(60),
+    };
+    let torn = |trial: &Trial| {
+        let stands = trial.state.stands_of(LINE);
+        stands.filter(|&stand| trial.state[stand].disrupted).count()
+    };
+    let open = field_day().skirmishers(LINE).play(Colour::Black);
+    let first = step(&open, 0);
+    let first = open.give(&first, &[]);
+    assert_eq!(torn(&first), 0, "the others are still to come");
+    let all = (1..4).fold(first.again(), |trial, n| {
+        let order = step(&trial, n);
+        trial.give(&order, &[])
+    });
+    assert_eq!((torn(&all), all.pose(LINE, 3).at.y), (0, yd(110)));
+    // When the card is played out it counts who has been left behind, and he is not put back by it.
+    let done = first.give(&Order::Done, &[]);
+    assert_eq!((torn(&done), done.pose(LINE, 0).at.y), (1, yd(110)));
+}

@@ -287,12 +287,25 @@ fn contact_fire(state: &State, stand: StandId, target: StandId) -> Check<Aim> {
     let (Some(body), Some(there)) = (state[stand].body(), state[target].outline()) else {
         return no(rule!("IC-ACT-03"), "may not fire at");
     };
-    let front = body.side(Side::Front);
-    let ahead = front.frame().ahead(&there);
-    if ahead == Ahead::None {
+    if !is_against_front(&body, &there) {
         return no(rule!("IC-ACT-03"), "does not have against its front");
     }
     Ok(Aim { target, range: NO_LENGTH, flank: false })
+}
+
+/// Whether a stand has somebody who touches it against its front edge: along that, or at a point of it with a corner.
+fn is_against_front(body: &Body, there: &Outline) -> bool {
+    let front = body.side(Side::Front);
+    let own = outline(body.middle);
+    if front.frame().ahead(there) == Ahead::None {
+        return false;
+    }
+    let edge = Outline::rectangle(front.advanced(-SLIVER / 4), FRONTAGE, SLIVER / 2);
+    if field::contact(&own, there).is_some() {
+        return field::contact(&edge, there).is_some();
+    }
+    let (point, _) = nearest_points(&own, there);
+    crate::charge::side_struck(body.middle, point, false) == Side::Front
 }
 
 /// Whether a stand belongs to a company, or is a hero's who is attached to it.

@@ -161,6 +161,7 @@ impl Forming {
         if let Some(pose) = field::first_barred(state, unit, &there, OFF_ENEMY, skip) {
             return Err(Bar::unit(rule!("IC-MOVE-15"), unit, "has no room for this").at(pose.at));
         }
+        super::check_intruding(state, unit, &there)?;
         Ok(poses)
     }
 }

@@ -7,7 +7,7 @@ use kernel::table::{Angle, Bounds, Length};
 
 use super::{
     Course, OFF_ENEMY, Poses, Stance, YARD, best_rate, check, check_may, check_way,
-    forming::Forming, going, leaving::may_leave, most, most_shift, movable, rate,
+    forming::Forming, going, leaving::may_leave, most, most_shift, movable, rate, worn,
 };
 use crate::{
     blocks::Room,
@@ -99,7 +99,7 @@ fn offer(state: &State, order: Order, out: &mut Vec<Order>) {
 fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec<Bounds>> {
     let full = best_rate(state, unit);
     let rate = rate(state, unit);
-    let tactical = yards(rate.tactical.unwrap_or(0));
+    let tactical = worn(state, unit, yards(rate.tactical.unwrap_or(0)));
     let going = going(state, unit);
     // Whoever rolls may have a road ahead; a shift or a ride leads any way.
     let rolls = matches!(state.troop(unit), Troop::Artillery | Troop::Wagon);

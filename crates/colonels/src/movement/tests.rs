@@ -262,7 +262,7 @@ fn ic_move_10_example_unlimbering_takes_the_move_and_the_fire() {
         assert_eq!(wet.refuses(&unlimber(45)), "IC-MOVE-10");
     }
     let worn = limbered().with(|state| state[GATLING].limber_hits = 4).play(Colour::Black);
-    assert_eq!(worn.refuses(&unlimber(45)), "IC-MOVE-10");
+    assert_eq!(worn.refuses(&unlimber(45)), "IC-ARTY-09");
 }
 
 #[test]
@@ -479,4 +479,66 @@ fn ic_move_09_inside_two_hundred_yards_the_end_of_the_way_counts() {
     // Away from one, and towards another: until the second is as near as the first was.
     let between = limbered([(100, 250), (375, 250)]);
     assert_eq!((may(&between, 60), may(&between, 94), may(&between, 95)), (true, true, false));
+}
+
+#[test]
+fn ic_obj_01_no_change_of_formation_and_no_wheel_leads_into_a_zone_that_is_held() {
+    // The well begins at y = 215; a stand of the spears is in it.
+    let outside = |held: bool| {
+        let trial = Trial::well().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+        let spears = if held { at(330, 265, 180) } else { at(330, 455, 180) };
+        trial.nobody_reacts().bystanders().stands(SPEARS, 1).alone(SPEARS, 0, spears)
+    };
+    let form = |ahead| Order::Form {
+        unit: LINE,
+        formation: Formation::Line,
+        files: 1,
+        lead: 0,
+        place: 3,
+        ahead: yd(ahead),
+    };
+    let column = |held| {
+        let trial = outside(held).stand(LINE, Formation::Column, 1, at(275, 200, 0));
+        trial.play(Colour::Black).with(|state| state.phase = Phase::March)
+    };
+    assert_eq!(column(true).refuses(&form(30)), "IC-OBJ-01");
+    let _ = column(true).give(&form(20), &[]);
+    let _ = column(false).give(&form(30), &[]);
+    let listed = |held| {
+        let (mut orders, trial) = (Vec::new(), column(held));
+        list(&trial.state, None, &mut orders);
+        orders
+            .iter()
+            .filter(|order| matches!(order, Order::Form { ahead, .. } if *ahead == yd(30)))
+            .count()
+    };
+    assert!(listed(true) < listed(false));
+    let wheels = |held| {
+        let trial = outside(held).stands(LINE, 1).alone(LINE, 0, at(270, 214, 0));
+        trial.play(Colour::Black).with(|state| state.phase = Phase::March)
+    };
+    assert_eq!(wheels(true).refuses(&march(4000, 0)), "IC-OBJ-01");
+    let _ = wheels(true).give(&march(2000, 0), &[]);
+    let _ = wheels(false).give(&march(4000, 0), &[]);
+}
+
+#[test]
+fn ic_arty_09_a_worn_limber_wheels_less_and_at_last_not_at_all() {
+    let limbered = |hits| {
+        let trial = towards(GATLING, Formation::Line, 430).guns(GunClass::Rifled, 2);
+        let trial = trial.with(|state| {
+            (state[GATLING].limbered, state[GATLING].limber_hits) = (true, hits);
+        });
+        trial.play(Colour::Black)
+    };
+    // Ten degrees are 5.2 yards of 50, of 12.5 with three hits.
+    let wheel =
+        |length| Order::March { unit: GATLING, wheel: Angle::degrees(10), length: yd(length) };
+    let _ = limbered(0).give(&wheel(44), &[]);
+    assert_eq!(limbered(3).refuses(&wheel(8)), "IC-MOVE-13");
+    let _ = limbered(3).give(&wheel(7), &[]);
+    let done = limbered(4).with(|state| state.phase = Phase::March);
+    assert_eq!(done.refuses(&wheel(0)), "IC-ARTY-09");
+    let unlimber = Order::Unlimber { unit: GATLING, facing: Angle::NORTH };
+    assert_eq!(done.refuses(&unlimber), "IC-ARTY-09");
 }

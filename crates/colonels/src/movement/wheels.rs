@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 use kernel::table::{Angle, Body, Bounds, Flank, Length, Line, Outline, Point, Pose, Sector};
 
-use super::{Poses, YARD, going, rate};
+use super::{Poses, YARD, going, rate, worn};
 use crate::{
     blocks::Wheeling,
     field,
@@ -112,7 +112,7 @@ impl Stance {
         };
         // [IC-TRAD-03] Who has turned before is held to the rest of his tactical distance.
         let used = state[unit].wheeled;
-        let tactical = yards(rate(state, unit).tactical.unwrap_or(0));
+        let tactical = worn(state, unit, yards(rate(state, unit).tactical.unwrap_or(0)));
         let tactical = (tactical - used).at_least_zero();
         Ok(Self { unit, poses, lead, tactical, used, body: OnceCell::new() })
     }
@@ -244,7 +244,8 @@ impl Stance {
         if !turned.iter().all(|&(_, pose)| field::is_on_table(state, pose)) {
             return Err(Bar::unit(rule!("IC-MOVE-17"), unit, "would wheel off the table"));
         }
-        Ok(())
+        let ends: ArrayVec<Pose, MOST_STANDS> = turned.iter().map(|&(_, pose)| pose).collect();
+        super::check_intruding(state, unit, &ends)
     }
 }
 

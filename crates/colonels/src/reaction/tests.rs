@@ -265,3 +265,55 @@ fn ic_act_10_example_a_point_that_is_never_reached_costs_no_card() {
     assert!(halted.state[first].red && !halted.state[second].red);
     assert_eq!(halted.state[mover].last_move, yd(60));
 }
+
+#[test]
+fn ic_act_05_a_change_of_formation_counts_by_the_place_in_which_it_ends() {
+    let column = || {
+        let trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.stands(LINE, 1).second_slot().bystanders();
+        let trial = trial.kind(SPEARS, |kind| kind.european = true);
+        let front = at(300, 260, 180);
+        let trial = trial.stand(SPEARS, crate::vocabulary::Formation::Column, 1, front);
+        let trial = trial.alone(LINE, 0, at(300, 100, 0)).with(|state| {
+            state.seats.iter_mut().for_each(|seat| seat.motivated = true);
+        });
+        trial.play(Colour::Black)
+    };
+    let line = |ahead| Order::Form {
+        unit: SPEARS,
+        formation: crate::vocabulary::Formation::Line,
+        files: 1,
+        lead: 0,
+        place: 2,
+        ahead: yd(ahead),
+    };
+    // They are asked once they could fire at where it stands now, 130 yards off.
+    let formed = column().give(&line(30), &[]);
+    assert_eq!(formed.state.phase, Phase::React { regiment: WESSEX });
+    assert_eq!(points(&formed), [(0, 130)]);
+    let passed = formed.again().give(&Order::Pass, &[]);
+    assert_eq!((passed.state[SPEARS].last_move, passed.state.moving.is_none()), (yd(30), true));
+    let open = formed.give(&Order::Interrupt { at: yd(0), card: Card::Own }, &[]);
+    let shot = Shot { stand: open.nth(LINE, 0), target: open.nth(SPEARS, 0) };
+    let fired = Order::Volley { unit: LINE, shots: [shot].into_iter().collect() };
+    let fired = open.give(&fired, &[5, 5, 5]);
+    assert!(!fired.state[WESSEX].red && fired.state[SPEARS].moved_this_turn);
+    // So are they when it shifts; one that only turns about keeps its places.
+    let shift = Order::Shift { unit: SPEARS, right: yd(20), ahead: yd(0) };
+    assert_eq!(column().give(&shift, &[]).state.phase, Phase::React { regiment: WESSEX });
+    let about = column().give(&Order::About { unit: SPEARS }, &[]);
+    assert!(!matches!(about.state.phase, Phase::React { .. }));
+}
+
+#[test]
+fn ic_act_03_an_enemy_on_the_flank_is_not_fired_at() {
+    let aims = |foe| {
+        let trial = touching().alone(SPEARS, 0, foe);
+        fire::aims(&trial.state, trial.nth(LINE, 0)).len()
+    };
+    // Lined up on the right edge, five yards of him lie ahead of the front line.
+    assert_eq!(aims(at(315, 190, 270)), 0);
+    assert_eq!(aims(at(300, 180, 0)), 0, "in rear");
+    // Against the front, if for ten yards only.
+    assert_eq!((aims(at(300, 200, 180)), aims(at(320, 200, 180))), (1, 1));
+}

@@ -66,3 +66,20 @@ fn ic_form_12_example_a_stand_a_hundred_and_ten_yards_behind() {
     assert!(refused.is_err());
     let _ = yd(1);
 }
+
+#[test]
+fn ic_form_12_nobody_comes_back_with_the_card_on_which_he_was_driven_off() {
+    let mut trial = behind(30);
+    let stand = trial.nth(LINE, 3);
+    trial.state[stand].disrupted = false;
+    let mut trial = trial.line(LINE, 300, 300, 0).play(Colour::Black);
+    let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    crate::morale::flee(&mut play, stand, false);
+    let there = trial.pose(LINE, 3);
+    let done = trial.give(&Order::Done, &[]);
+    assert!(done.state[stand].disrupted && done.pose(LINE, 3) == there);
+    // With the next one he does.
+    let next = moved(moved(done));
+    assert!(!next.state[stand].disrupted);
+}

@@ -162,6 +162,8 @@ pub struct Moving {
     pub mate: Option<UnitId>,
     /// A single stand that moves by itself.
     pub alone: bool,
+    /// It stands where a change of formation, a shift or the like has led it, and only that place counts.
+    pub placed: bool,
     /// Where the road that it follows bends.
     pub bends: ArrayVec<Bend, MOST_BENDS>,
     /// The points of the way at which a vehicle may break down, in their order.
@@ -200,6 +202,7 @@ impl Moving {
             stood: ArrayVec::new(),
             mate: None,
             alone: false,
+            placed: false,
             bends: ArrayVec::new(),
             crossings: ArrayVec::new(),
             homeward: false,

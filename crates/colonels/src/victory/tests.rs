@@ -1,7 +1,10 @@
 //! Points and endings.
 
 use super::*;
-use crate::trial::{LEVY, LINE, SPEARS, Trial};
+use crate::{
+    movement,
+    trial::{GATLING, LEVY, LINE, OTHER_SPEARS, SPEARS, Trial},
+};
 
 #[test]
 fn ic_set_02_example_a_lead_of_a_fifth_wins() {
@@ -100,4 +103,22 @@ fn ic_set_04_a_wagon_that_marched_off_was_not_destroyed() {
     assert_eq!(fate(Where::Gone(Fate::Surrendered)), 12);
     assert_eq!(fate(Where::Gone(Fate::Withdrawn)), 0);
     assert_eq!(fate(Where::Waiting), 0, "it is still to come");
+}
+
+#[test]
+fn ic_obj_01_guns_that_nobody_serves_hold_no_zone() {
+    let fort = |crew: u8| {
+        let trial = Trial::well().gone(&[LINE, crate::trial::OTHER_LINE]).stands(SPEARS, 1);
+        let trial = trial.alone(SPEARS, 0, crate::trial::at(330, 265, 0));
+        let gun = crate::trial::at(280, 255, 0);
+        trial.alone(GATLING, 0, gun).castings(GATLING, crew)
+    };
+    let gained = |crew| has_anybody(&fort(crew).state, SideId(0), 0);
+    assert!(gained(1) && !gained(0));
+    // Nor do they shut it to those who march.
+    let shut = |crew| {
+        let trial = fort(crew).gone(&[SPEARS, OTHER_SPEARS]).line(LEVY, 300, 400, 180);
+        movement::held_zones(&trial.state, LEVY).count()
+    };
+    assert_eq!((shut(1), shut(0)), (1, 0));
 }
