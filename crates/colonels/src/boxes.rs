@@ -197,12 +197,27 @@ fn check_card(state: &State, unit: UnitId) -> Check {
     movement::check_able(state, unit)
 }
 
+/// Refuses to take a unit along that shelters in a square: its regiment gives its black card as well.
+fn check_guest(state: &State, unit: UnitId) -> Check {
+    let rule = rule!("IC-FORM-04");
+    let Some(op) = &state.op else { return Err(Bar::not_now(rule)) };
+    if state[unit].moved && state.is_acting(unit) {
+        return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has moved with this card already"));
+    }
+    let regiment = state.regiment_of(unit);
+    let has_card = || op.card == Card::Own && regiment.is_some_and(|one| state[one].black);
+    if regiment.is_some() && !state.is_acting(unit) && !has_card() {
+        let why = "has no black card left to move inside the square";
+        return Err(Bar::unit(rule, unit, why));
+    }
+    Ok(())
+}
+
 /// Spends the black cards of the other regiments in a square.
 fn spend(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId]) {
     let Some(own) = play.state.op.as_ref().map(|op| op.regiment) else { return };
-    let others: ArrayVec<RegimentId, MOST_BOXED> =
-        units.iter().filter_map(|&unit| play.state.regiment_of(unit)).collect();
-    for regiment in others {
+    for &unit in units {
+        let Some(regiment) = play.state.regiment_of(unit) else { continue };
         if regiment != own && play.state[regiment].black {
             reaction::spend(play, regiment, Colour::Black, Card::Own);
         }
@@ -240,10 +255,26 @@ pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId]
     play.emit(rule!("IC-FORM-04"), Event::Boxed { unit: head, units: units.len() as u8 });
 }
 
+/// Whether a stand may shelter in a square.
+fn may_shelter(state: &State, stand: StandId) -> bool {
+    let unit = state[stand].unit;
+    match state.troop(unit) {
+        Troop::Infantry => state[stand].disrupted,
+        Troop::Artillery => state[unit].limbered || state[stand].disrupted,
+        Troop::Cavalry | Troop::LightCavalry | Troop::Hero | Troop::Wagon | Troop::Commander => {
+            true
+        }
+        // [IC-VEH-04] They move by themselves.
+        Troop::Recon | Troop::Assault | Troop::Skimmer | Troop::Aviation => false,
+    }
+}
+
 /// [IC-FORM-04] What shelters inside a square: cavalry, limbers, wagons, heroes and those who were driven off.
 fn sheltered(state: &State, units: &[UnitId]) -> Poses {
     let Some(&head) = units.first() else { return Poses::new() };
-    let all: Vec<Outline> = units.iter().flat_map(|&unit| field::outlines(state, unit)).collect();
+    let sides = units.iter().flat_map(|&unit| state.stands_of(unit));
+    let sides = sides.filter(|&stand| !state[stand].disrupted);
+    let all: Vec<Outline> = sides.filter_map(|stand| state[stand].outline()).collect();
     let Some(body) = state.facing(head).and_then(|facing| Body::around(&all, facing)) else {
         return Poses::new();
     };
@@ -254,7 +285,8 @@ fn sheltered(state: &State, units: &[UnitId]) -> Poses {
         .filter(|&(stand, pose)| {
             let unit = state[stand].unit;
             state.spec(unit).seat == seat
-                && !units.contains(&unit)
+                && (!units.contains(&unit) || state[stand].disrupted)
+                && may_shelter(state, stand)
                 && !state[stand].halted
                 && !state.is_in_contact(stand)
                 && kernel::table::holds(&inner, pose.at)
@@ -305,10 +337,18 @@ impl Sliding {
         let Some(frame) = frame else { return Err(Bar::not_now(rule)) };
         let mut all: Vec<(StandId, Pose)> = Vec::new();
         for &member in &units {
-            let stands = state.stands_of(member);
+            // Who has lost his company comes back to it afterwards, or shelters with the others.
+            let stands = state.stands_of(member).filter(|&stand| !state[stand].disrupted);
             all.extend(stands.filter_map(|stand| Some((stand, state[stand].pose()?))));
         }
-        all.extend(sheltered(state, &units));
+        let guests = sheltered(state, &units);
+        for &(stand, _) in &guests {
+            let guest = state[stand].unit;
+            if !units.contains(&guest) {
+                check_guest(state, guest)?;
+            }
+        }
+        all.extend(guests);
         Ok(Self { unit, frame, most, all })
     }
 
@@ -355,11 +395,14 @@ pub fn slide(
 ) {
     let Ok(poses) = slid(play.state, unit, right, ahead) else { return };
     let length = Pose::default().at.distance(Pose::default().moved(right, ahead).at);
-    let units = members(play.state, unit);
+    let mut units: ArrayVec<UnitId, { MOST_STANDS * 2 }> = ArrayVec::new();
     movement::put(play.state, &poses);
     for &(stand, _) in &poses {
         let own = play.state[stand].unit;
         movement::note(play.state, own, length);
+        if !units.contains(&own) {
+            let _ = units.try_push(own);
+        }
     }
     spend(play, &units);
     play.emit(rule!("IC-FORM-04"), Event::Shifted { unit, yards: length });

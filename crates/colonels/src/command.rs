@@ -232,10 +232,10 @@ pub fn play_card(
 /// Forgets who has done what in the last operation.
 pub fn clear_flags(state: &mut State) {
     for unit in state.unit_ids() {
-        let Unit { moved, shot, counters, .. } = state[unit];
-        if moved || shot || counters {
+        let Unit { moved, shot, dressed, counters, .. } = state[unit];
+        if moved || shot || dressed || counters {
             let one = &mut state[unit];
-            (one.moved, one.shot, one.counters) = (false, false, false);
+            (one.moved, one.shot, one.dressed, one.counters) = (false, false, false, false);
         }
     }
     for stand in state.stand_ids() {
@@ -269,7 +269,8 @@ pub fn close_card(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 pub fn gap(play: &mut Play<'_, impl Chronicle<Event = Event>>, asked: u8) {
     let state = &*play.state;
     let mut seats: ArrayVec<SeatId, 6> = ArrayVec::new();
-    for &regiment in &state.list {
+    // [IC-CARD-05] Who has nobody left but guns in reserve is asked for those.
+    for regiment in state.ranked() {
         let seat = state.seat_of(regiment);
         if !seats.contains(&seat) && !seats.is_full() {
             seats.push(seat);

@@ -140,6 +140,11 @@ pub fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
+/// Whether a stand takes guns that it touches: whoever has men left, and vehicles.
+fn captures(state: &State, stand: StandId) -> bool {
+    0 < state[stand].castings || state.troop(state[stand].unit).is_vehicle()
+}
+
 /// [IC-ARTY-04] A gun that nobody serves and an enemy on land touches is captured for good.
 fn capture(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, gun: StandId) {
     let state = &*play.state;
@@ -149,7 +154,7 @@ fn capture(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, gun
     let by = state
         .enemies_of(state.side_of(unit))
         .map(|(enemy, _)| enemy)
-        .find(|&enemy| field::touch(state, gun, enemy) && 0 < state[enemy].castings);
+        .find(|&enemy| field::touch(state, gun, enemy) && captures(state, enemy));
     if let Some(by) = by {
         let by = state[by].unit;
         (play.state[unit].captured, play.state[unit].manned) = (true, None);

@@ -55,6 +55,7 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
         Order::Dress { unit } => {
             let Ok(poses) = dressed(play.state, unit) else { return };
             movement::put(play.state, &poses);
+            play.state[unit].dressed = true;
             play.emit(rule!("IC-FORM-01"), Event::Dressed { unit });
             play.state.tasks.push(Task::Settle);
         }
@@ -118,6 +119,9 @@ fn check_limber(state: &State, unit: UnitId) -> Check {
 /// [IC-FORM-01] Where the stands of a company stand when they have closed up and looked one way, each having slid a frontage at most.
 fn dressed(state: &State, unit: UnitId) -> Check<Poses> {
     let no = |why| Err(Bar::unit(rule!("IC-FORM-01"), unit, why));
+    if state[unit].dressed {
+        return no("has closed up with this card already");
+    }
     let formation = state[unit].formation;
     let rows = matches!(
         formation,

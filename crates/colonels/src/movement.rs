@@ -21,6 +21,7 @@ use crate::{
     boxes, characters, crews, field,
     formations::MOST_STANDS,
     order::{Bar, Check, Order, Why},
+    skirmish,
     state::{Phase, SideId, StandId, State, UnitId, outline},
     tables::{Rate, yards},
     vocabulary::{Formation, GunClass, Mover, TerrainKind, Troop},
@@ -106,6 +107,10 @@ pub fn check_able(state: &State, unit: UnitId) -> Check {
     }
     if !state.is_present(unit) {
         return no(rule!("IC-CARD-02"), "is not on the table");
+    }
+    // [IC-HERO-01] Who is attached goes exactly with his company, or leaves it first.
+    if let Some(company) = state[unit].with {
+        return Err(Bar::units(rule!("IC-HERO-01"), unit, "moves only with", company));
     }
     if movers(state, unit).next().is_none() {
         return no(rule!("IC-MORALE-16"), "is halted or disrupted");
@@ -277,12 +282,12 @@ pub fn is_defended(state: &State, side: SideId, zone: u8) -> bool {
 
 /// [IC-OBJ-01] The first of some poses of a unit that lies in a zone which enemies hold: only a charge leads there.
 pub fn first_intruding(state: &State, unit: UnitId, poses: &[Pose]) -> Option<Pose> {
-    let objectives = state.setting.objectives.iter().zip(0..);
+    let mut objectives = state.setting.objectives.iter().zip(0..);
     let intrudes = |(objective, zone): (&crate::tables::Objective, u8)| {
         let first = poses.iter().find(|pose| objective.region.holds(pose.at))?;
         is_held(state, unit, zone).then_some(*first)
     };
-    objectives.filter_map(intrudes).next()
+    objectives.find_map(intrudes)
 }
 
 /// Refuses poses of a unit that lie in a zone which enemies hold.
@@ -536,10 +541,19 @@ fn mounted(state: &State, unit: UnitId, ahead: Length) -> Check<Poses> {
     if ahead < Length::ZERO {
         return Err(Bar::unit(rule, unit, "goes ahead or stays"));
     }
-    if ahead == Length::ZERO {
-        return Ok(going(state, unit));
+    skirmish::check_whole(state, unit)?;
+    let poses = if ahead == Length::ZERO {
+        going(state, unit)
+    } else {
+        slide(state, unit, Length::ZERO, ahead, most, rule)?
+    };
+    // [IC-MOVE-15] As any change of formation it keeps off the enemy.
+    let there: ArrayVec<Pose, MOST_STANDS> = poses.iter().map(|&(_, pose)| pose).collect();
+    if field::is_enemy_within(state, state.side_of(unit), &there, OFF_ENEMY) {
+        let why = "is too near to the enemy to leave the saddle, or to mount";
+        return Err(Bar::unit(rule!("IC-MOVE-15"), unit, why));
     }
-    slide(state, unit, Length::ZERO, ahead, most, rule)
+    Ok(poses)
 }
 
 /// [IC-MOVE-12] A gun turns about its middle; [IC-MOVE-10] so does one that unlimbers.

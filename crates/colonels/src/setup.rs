@@ -231,6 +231,7 @@ fn muster(setting: Arc<Setting>) -> State {
             grade: kind.mg,
             moved: false,
             shot: false,
+            dressed: false,
             fired_this_turn: false,
             moved_this_turn: false,
             displaced_this_turn: false,

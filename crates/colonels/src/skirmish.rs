@@ -68,6 +68,17 @@ fn present(state: &State, unit: UnitId) -> impl Iterator<Item = StandId> + '_ {
 
 /// [IC-FORM-05] Refuses to open out or close up where not everybody can.
 pub fn check(state: &State, unit: UnitId, muster: &Muster) -> Check {
+    check_whole(state, unit)?;
+    let all: u16 = muster.iter().map(|&(_, castings)| u16::from(castings)).sum();
+    if all != state.castings(unit) {
+        let why = "would fall into too many stands";
+        return Err(Bar::unit(rule!("IC-FORM-05"), unit, why));
+    }
+    Ok(())
+}
+
+/// Refuses a change that concerns all of a company while some of it are halted, or have lost it.
+pub fn check_whole(state: &State, unit: UnitId) -> Check {
     let no = |rule, why| Err(Bar::unit(rule, unit, why));
     if state.stands_of(unit).any(|stand| state[stand].halted) {
         return no(
@@ -77,10 +88,6 @@ pub fn check(state: &State, unit: UnitId, muster: &Muster) -> Check {
     }
     if state.stands_of(unit).any(|stand| state[stand].disrupted) {
         return no(rule!("IC-FORM-12"), "has stands that must come back first");
-    }
-    let all: u16 = muster.iter().map(|&(_, castings)| u16::from(castings)).sum();
-    if all != state.castings(unit) {
-        return no(rule!("IC-FORM-05"), "would fall into too many stands");
     }
     Ok(())
 }

@@ -224,6 +224,8 @@ pub struct Unit {
     /// Whether it has moved, or fired, in the card that is being played out.
     pub moved: bool,
     pub shot: bool,
+    /// [IC-FORM-01] Whether it has closed up with that card.
+    pub dressed: bool,
     /// Whether it fired this turn, and whether it moved, turned or unlimbered.
     pub fired_this_turn: bool,
     pub moved_this_turn: bool,

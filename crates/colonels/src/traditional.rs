@@ -54,7 +54,8 @@ pub fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let state = &mut *play.state;
     let present = |state: &State, regiment: RegimentId| {
         !state.regiment_spec(regiment).reserve
-            && state.units_in(regiment).any(|unit| state.is_present(unit))
+            // [IC-SET-03] Who comes on in this turn has a place in it too.
+            && entries::is_called(state, regiment)
     };
     let mut list: Vec<RegimentId> =
         state.regiment_ids().filter(|&one| present(state, one)).collect();

@@ -214,3 +214,45 @@ fn ic_move_11_guns_in_a_square_keep_sixty_yards_from_the_enemy() {
     assert!(crate::flow::check(&trial.state, &slide(15)).is_ok());
     assert_eq!(trial.refuses(&slide(16)), "IC-MOVE-11");
 }
+
+#[test]
+fn ic_form_04_who_fled_from_a_square_does_not_slide_with_it() {
+    let column = column();
+    let [first, second, ..] = column.lines;
+    let slide = Order::Shift { unit: first, right: yd(0), ahead: yd(20) };
+    let trial = formed(&column, &column.lines);
+    let fled = trial.nth(second, 0);
+    let far = trial.with(|state| {
+        (state[fled].at, state[fled].disrupted) = (Where::Table(at(800, 300, 90)), true);
+    });
+    let before = far.pose(first, 0).at.y;
+    let slid = far.give(&slide, &[]);
+    assert_eq!(slid.pose(first, 0).at.y, before + yd(20));
+    // He has lost his company, and makes for it by himself afterwards.
+    assert_eq!(slid.pose(second, 0).at.y, yd(300));
+}
+
+#[test]
+fn ic_form_04_whoever_shelters_gives_the_card_of_his_regiment_too() {
+    let column = column();
+    let slide = Order::Shift { unit: column.lines[0], right: yd(0), ahead: yd(20) };
+    // The wagon inside acts with a regiment of its own.
+    let lodged = |black: bool| {
+        formed(&column, &column.lines).with(|state| {
+            let other = state.regiment_of(column.zulus).unwrap();
+            state[column.wagon].regiment = Some(other);
+            state[other].black = black;
+        })
+    };
+    assert_eq!(lodged(false).refuses(&slide), "IC-FORM-04");
+    let slid = lodged(true).give(&slide, &[]);
+    let other = slid.state.regiment_of(column.wagon).unwrap();
+    assert!(!slid.state[other].black);
+    // What has moved with this card already does not move once more with the square.
+    let moved = formed(&column, &column.lines).with(|state| state[column.wagon].moved = true);
+    assert_eq!(moved.refuses(&slide), "IC-CARD-02");
+    // Vehicles move by themselves.
+    let car = formed(&column, &column.lines).kind(column.wagon, |kind| kind.troop = Troop::Recon);
+    let stand = car.nth(column.wagon, 0);
+    assert!(sheltered(&car.state, &column.lines).iter().all(|&(one, _)| one != stand));
+}

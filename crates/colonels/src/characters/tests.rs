@@ -161,7 +161,9 @@ fn ic_hero_03_his_card_answers_fire_for_his_company_only() {
         trial.again().with(|state| {
             state[regiment].red = false;
             state.seats.iter_mut().for_each(|seat| seat.motivated = true);
-            units.iter().for_each(|&unit| state[unit].under_fire = true);
+            for &unit in units {
+                state[unit].under_fire = true;
+            }
         })
     };
     let card = |units: &[UnitId]| crate::reaction::return_card(&under_fire(units).state, regiment);
@@ -172,4 +174,32 @@ fn ic_hero_03_his_card_answers_fire_for_his_company_only() {
     assert!(fire::could_shoot(&both.state, context, company).is_ok());
     let refused = fire::could_shoot(&both.state, context, other).unwrap_err();
     assert_eq!(refused.rule.as_str(), "IC-HERO-03");
+}
+
+#[test]
+fn ic_hero_01_guns_in_a_strip_do_not_single_him_out() {
+    let (trial, hero, _, _, clan) = legion();
+    let trial = trial.stands(clan, 1).alone(clan, 0, at(500, 500, 180)).kind(clan, |kind| {
+        (kind.troop, kind.guns) = (Troop::Artillery, 1);
+        kind.gun_class = Some(crate::vocabulary::GunClass::Howitzer);
+    });
+    let trial = trial.with(|state| state[clan].limbered = false);
+    let chosen = |trial: &Trial| {
+        let target = trial.nth(hero, 0);
+        fire::gun_aims(&trial.state, clan, |_| true).any(|aim| aim.target == target)
+    };
+    assert!(fire::gun_aims(&trial.state, clan, |_| true).next().is_some());
+    assert!(!chosen(&trial));
+    assert!(chosen(&trial.with(|state| state[hero].with = None)), "by himself he is");
+}
+
+#[test]
+fn ic_hero_01_an_attached_hero_does_not_march_by_himself() {
+    let (trial, hero, ..) = legion();
+    let march = Order::March { unit: hero, wheel: Angle::NORTH, length: yd(30) };
+    let trial = trial.alone(hero, 0, at(500, 260, 180));
+    assert_eq!(trial.again().play(Colour::Black).refuses(&march), "IC-HERO-01");
+    // He leaves it first.
+    let left = trial.give(&Order::Join { unit: hero, company: None }, &[]).play(Colour::Black);
+    assert_eq!(left.give(&march, &[]).pose(hero, 0).at.y, yd(240));
 }

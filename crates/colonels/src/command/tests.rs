@@ -527,3 +527,16 @@ fn ic_cmd_03_a_commander_goes_from_the_table_with_his_stand() {
     let of = |trial: &Trial| crate::victory::loss_of(&trial.state, SPEARS);
     assert_eq!(of(&gone), of(&hit));
 }
+
+#[test]
+fn ic_card_05_a_seat_with_nothing_but_guns_in_reserve_is_asked_for_them() {
+    let trial = reserve().with(|state| {
+        state.list = [STANDARD].into_iter().collect();
+        state.slot = 0;
+    });
+    let trial = trial.give(&Order::EndSlot, &[]);
+    assert_eq!(trial.state.phase, Phase::Motivate { seat: SeatId(0), asked: 2 });
+    let red =
+        Order::Motivate { regiment: RegimentId(2), colour: Colour::Red, card: Card::Motivation };
+    assert_eq!(trial.give(&red, &[]).state.phase, Phase::Shoot);
+}

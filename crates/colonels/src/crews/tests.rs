@@ -144,3 +144,14 @@ fn ic_arty_05_a_crew_does_not_come_back_with_the_card_on_which_it_ran() {
     let again = again.play(Colour::Black);
     assert!(!away(&again.give(&Order::Done, &[])));
 }
+
+#[test]
+fn ic_arty_04_a_vehicle_takes_guns_that_nobody_serves_and_a_wagon_does_not() {
+    let taken = |troop| {
+        let trial = abandoned().kind(SPEARS, |kind| (kind.troop, kind.castings) = (troop, 0));
+        let mut trial = trial.castings(SPEARS, 0).alone(SPEARS, 0, at(300, 200, 180));
+        close_turn(&mut trial);
+        trial.state[GATLING].captured
+    };
+    assert!(taken(Troop::Assault) && taken(Troop::Recon) && !taken(Troop::Wagon));
+}

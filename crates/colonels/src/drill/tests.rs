@@ -261,3 +261,24 @@ fn ic_move_01_a_chain_is_looked_at_when_all_have_gone() {
     let done = first.give(&Order::Done, &[]);
     assert_eq!((torn(&done), done.pose(LINE, 0).at.y), (1, yd(110)));
 }
+
+#[test]
+fn ic_form_01_a_company_closes_up_once_with_a_card() {
+    let far = field_day().with(|state| {
+        for (n, x) in [(0, 150), (1, 240), (2, 270), (3, 300)] {
+            let stand = StandId(state[LINE].first + n);
+            state[stand].at = Where::Table(at(x, 60, 0));
+        }
+    });
+    let dress = Order::Dress { unit: LINE };
+    let once = far.play(Colour::Black).give(&dress, &[]);
+    assert_eq!(once.refuses(&dress), "IC-FORM-01");
+    // It still makes its move, and closes the rest with the next card.
+    let march = Order::March { unit: LINE, wheel: Angle::NORTH, length: yd(10) };
+    let next = once.give(&march, &[]).with(|state| {
+        (state.phase, state.op) = (Phase::Slot, None);
+        state.regiments[0].black = true;
+    });
+    let twice = next.play(Colour::Black).give(&dress, &[]);
+    assert_eq!(twice.pose(LINE, 1).at.x - twice.pose(LINE, 0).at.x, yd(30));
+}

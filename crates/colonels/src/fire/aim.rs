@@ -669,6 +669,14 @@ fn strip_aims(
     // before them who does not.
     found.retain(|aim| {
         let Some(there) = state[aim.target].pose() else { return false };
+        // [IC-HERO-01] Nobody singles out a hero behind his company.
+        let nearer = |stand: StandId| {
+            let span = state[stand].outline().and_then(|near| zone.span(&near));
+            span.is_some_and(|span| SLIVER < span.width() && span.near < aim.range)
+        };
+        if characters::is_shielded(state, aim.target, nearer) {
+            return false;
+        }
         let is_before =
             |first: Option<Length>| first.is_none_or(|first| aim.range <= first + SLIVER);
         let is_over = || state.setting.level_at(there.at) < level && is_before(highest);

@@ -542,3 +542,26 @@ fn ic_arty_09_a_worn_limber_wheels_less_and_at_last_not_at_all() {
     let unlimber = Order::Unlimber { unit: GATLING, facing: Angle::NORTH };
     assert_eq!(done.refuses(&unlimber), "IC-ARTY-09");
 }
+
+#[test]
+fn ic_move_08_neither_the_halted_nor_those_near_the_enemy_leave_the_saddle() {
+    let horse = |gap| {
+        let trial = towards(LINE, Formation::Line, gap).kind(LINE, |kind| {
+            (kind.troop, kind.mounted) = (Troop::Cavalry, true);
+        });
+        let trial = trial.castings(LINE, 3).play(Colour::Black);
+        trial.with(|state| state.phase = Phase::March)
+    };
+    let dismount = |ahead| Order::Mount { unit: LINE, ahead: yd(ahead) };
+    assert!(check(&horse(21).state, &dismount(0)).is_ok());
+    assert_eq!(horse(20).refuses(&dismount(0)), "IC-MOVE-15");
+    assert!(check(&horse(61).state, &dismount(40)).is_ok());
+    assert_eq!(horse(60).refuses(&dismount(40)), "IC-MOVE-15");
+    let marked = |mark: fn(&mut crate::state::Stand)| {
+        let trial = horse(200);
+        let stand = trial.nth(LINE, 1);
+        trial.with(|state| mark(&mut state[stand]))
+    };
+    assert_eq!(marked(|one| one.halted = true).refuses(&dismount(0)), "IC-MORALE-16");
+    assert_eq!(marked(|one| one.disrupted = true).refuses(&dismount(0)), "IC-FORM-12");
+}

@@ -308,7 +308,7 @@ fn played(state: &State) -> Option<Played> {
 
 /// Whether a unit has only changed in what nobody but itself asks for when it moves.
 fn is_alike_to_others(before: &Unit, now: &Unit) -> bool {
-    let &Unit { formation, boxed, sides, moved, shot, fired_this_turn, .. } = now;
+    let &Unit { formation, boxed, sides, moved, shot, dressed, fired_this_turn, .. } = now;
     let &Unit { moved_this_turn, displaced_this_turn, charged_this_turn, under_fire, .. } = now;
     let &Unit { dismounted, evaded, wheeled, counters, last_move, limbered, .. } = now;
     let alike = Unit {
@@ -317,6 +317,7 @@ fn is_alike_to_others(before: &Unit, now: &Unit) -> bool {
         sides,
         moved,
         shot,
+        dressed,
         fired_this_turn,
         moved_this_turn,
         displaced_this_turn,

@@ -342,3 +342,24 @@ fn ic_trad_04_example_vehicles_fire_in_their_own_phase_only() {
     let context = Context::Salvo(SeatId(0), FirePhase::Volleys);
     assert!(crate::fire::may_shoot(&car.state, context, GATLING).is_err());
 }
+
+#[test]
+fn ic_trad_02_a_regiment_that_comes_on_has_a_place_in_the_list() {
+    let trial = Trial::of("crossroads-at-the-dry-lock");
+    let mut trial = trial.setting(|facts| {
+        (facts.switches.traditional, facts.switches.orders) = (true, false);
+    });
+    trial.state.phase = Phase::Initiative;
+    let absent = |state: &State, one: RegimentId| {
+        !state.regiment_spec(one).reserve && !state.units_in(one).any(|unit| state.is_present(unit))
+    };
+    let all: Vec<RegimentId> = trial.state.regiment_ids().collect();
+    let (due, later): (Vec<RegimentId>, Vec<RegimentId>) = all
+        .into_iter()
+        .filter(|&one| absent(&trial.state, one))
+        .partition(|&one| entries::is_called(&trial.state, one));
+    assert!(!due.is_empty());
+    let trial = opened(trial, &[9, 2]);
+    assert!(due.iter().all(|one| trial.state.list.contains(one)));
+    assert!(!later.iter().any(|one| trial.state.list.contains(one)));
+}
