@@ -336,7 +336,7 @@ pub fn declare(
             })
             .map(|&(stand, _)| stand)
             .collect();
-        morale::event(play, &striking);
+        morale::event(play, morale::Cause::Contact, &striking);
     }
 }
 
@@ -439,7 +439,7 @@ pub fn counter(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     play.emit(rule!("IC-MELEE-15"), Event::CounterCharged { unit, foe });
     if play.state[unit].grade == 0 {
         let stands: Vec<StandId> = play.state.stands_of(unit).collect();
-        morale::event(play, &stands);
+        morale::event(play, morale::Cause::Contact, &stands);
     }
 }
 

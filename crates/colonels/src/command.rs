@@ -542,7 +542,7 @@ pub fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let mourning = std::mem::take(&mut play.state.mourning);
     let mourners: Vec<StandId> =
         mourning.iter().flat_map(|&unit| play.state.stands_of(unit)).collect();
-    morale::event(play, &mourners);
+    morale::event(play, morale::Cause::Commander, &mourners);
 }
 
 #[cfg(test)]

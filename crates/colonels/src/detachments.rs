@@ -193,9 +193,11 @@ pub fn detach(
         (one.at, one.castings) = (Where::Table(pose), EACH);
         (one.halted, one.disrupted, one.shooting) = (false, false, false);
     }
-    let Unit { grade, regiment, .. } = play.state[unit];
+    let Unit { grade, regiment, post, .. } = play.state[unit];
     let one = &mut play.state[child];
     (one.grade, one.regiment, one.formation) = (grade, regiment, Formation::Skirmish);
+    // [IC-ORD-06] They are bound to the ground of their company.
+    one.post = post;
     (one.moved, one.moved_this_turn, one.evaded) = (true, true, false);
     play.emit(rule!("IC-FORM-06"), Event::Detached { unit, castings });
     reaction::put_down(play.state, child, own.into_iter().take(usize::from(stands)));

@@ -100,6 +100,8 @@ fn come(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     setup::put(play.state, unit, &poses);
     movement::set_formation(play.state, unit, formation);
     play.state[unit].with = company;
+    // [IC-ORD-06] Where it comes on is what its order is measured from.
+    play.state[unit].post = field::body(play.state, unit).map(|body| body.middle.at);
     play.state[unit].limbered = play.state.troop(unit) == Troop::Artillery;
     play.emit(rule!("IC-SET-03"), Event::Entered { unit, zone });
     for commander in 0..play.state.commanders.len() {

@@ -4,7 +4,7 @@ use kernel::{SeatId, table::Length};
 use serde::Serialize;
 
 use crate::{
-    morale::Total,
+    morale::{Cause, Total},
     state::{
         Card, Colour, Ending, Fate, FirePhase, Instruction, Ops, RegimentId, SideId, StandId,
         Target, UnitId,
@@ -91,6 +91,10 @@ pub enum Event {
     Damaged {
         unit: UnitId,
         hits: u8,
+    },
+    /// Some stands are to test their morale.
+    MoraleDue {
+        cause: Cause,
     },
     /// A stand tests its morale with this total.
     Tests {

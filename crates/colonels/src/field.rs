@@ -9,7 +9,7 @@ use kernel::table::{
 
 use crate::{
     blocks::{HAIR, halves},
-    boxes,
+    boxes, crews,
     formations::MOST_STANDS,
     order::{Bar, Check},
     state::{DEPTH, FRONTAGE, SideId, StandId, State, UnitId, Wreck, outline},
@@ -404,6 +404,8 @@ fn cost(state: &State, unit: UnitId, kind: TerrainKind) -> u8 {
         Troop::Infantry | Troop::Hero | Troop::Commander => ground.foot_cost,
         Troop::Cavalry | Troop::LightCavalry if spec.hill && wild => 1,
         Troop::Cavalry | Troop::LightCavalry => ground.cavalry_cost,
+        // [IC-ARTY-05] A crew without its guns goes as skirmish foot.
+        Troop::Artillery if crews::loose(state, unit).is_some() => ground.skirmish_cost,
         Troop::Artillery | Troop::Wagon => ground.limber_cost,
         // [IC-VEH-06] At half speed, where that is chosen.
         Troop::Recon | Troop::Assault if wild && state.setting.switches.rough_driving => 2,

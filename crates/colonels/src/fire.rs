@@ -424,10 +424,9 @@ pub fn check(state: &State, order: &Order) -> Check {
     }
 }
 
-fn known(state: &State, unit: UnitId, stands: impl Iterator<Item = StandId>) -> Check {
-    let mut all = stands.chain([]);
+fn known(state: &State, unit: UnitId, mut stands: impl Iterator<Item = StandId>) -> Check {
     if usize::from(unit.0) < state.units.len()
-        && all.all(|one| usize::from(one.0) < state.stands.len())
+        && stands.all(|one| usize::from(one.0) < state.stands.len())
     {
         Ok(())
     } else {
@@ -605,9 +604,12 @@ pub fn volley_hits(
             None => targets.push((shot.target, dice, hits)),
         }
     }
-    let stands: ArrayVec<StandId, MOST_SHOTS> = shots.iter().map(|shot| shot.stand).collect();
-    let struck: ArrayVec<StandId, MOST_SHOTS> =
-        targets.iter().map(|&(target, ..)| target).collect();
+    // [IC-ACT-06] Ordinary fire beside contact fire is not answered.
+    let touches = |shot: &&Shot| play.state.is_in_contact(shot.stand);
+    let is_mixed = play.state.phase == Phase::Shoot && shots.iter().any(|shot| touches(&shot));
+    let noted = || shots.iter().filter(|shot| !is_mixed || touches(shot));
+    let stands: ArrayVec<StandId, MOST_SHOTS> = noted().map(|shot| shot.stand).collect();
+    let struck: ArrayVec<StandId, MOST_SHOTS> = noted().map(|shot| shot.target).collect();
     note(play.state, unit, Shooting::Volleys, &stands, &struck);
     for &(target, dice, hits) in &targets {
         let target = play.state[target].unit;
@@ -698,7 +700,7 @@ pub fn take_all(
 ) {
     play.state.tasks.push(Task::Settle);
     let bereaved = lose(play, hits);
-    morale::event(play, &bereaved);
+    morale::event(play, morale::Cause::Fire, &bereaved);
 }
 
 /// Takes losses off, and tells who must test for them.
@@ -772,12 +774,13 @@ pub fn shake(
             casualties::endanger(play.state, target);
         }
     }
-    // [IC-ACT-03] Contact fire that drives them off breaks the contact.
-    let at_contact = play.state.foes_of(target).any(|foe| play.state[foe].unit == unit);
+    // [IC-ACT-03] Contact fire that drives them off breaks the contact of those who touch the firers.
+    let touches = |state: &State, stand| state.foes_of(stand).any(|foe| state[foe].unit == unit);
+    let breaks = touches(play.state, target) && chart.retreats_from <= hits;
     let company: Vec<StandId> = play.state.stands_of(struck).collect();
     for stand in company {
         // Those who fight stay where they are.
-        let breaks = at_contact && chart.retreats_from <= hits;
+        let breaks = breaks && touches(play.state, stand);
         if play.state.is_in_contact(stand) && !breaks || !play.state.troop(struck).has_morale() {
             continue;
         }

@@ -504,8 +504,14 @@ fn check_end(
             let enough = state[unit]
                 .post
                 .is_some_and(|post| FAR_ENOUGH <= off(state, edge, post) - off(state, edge, from));
-            if !reached && !enough && off(state, edge, from) <= off(state, edge, to) {
+            let (was, is) = (off(state, edge, from), off(state, edge, to));
+            if !reached && !enough && was <= is {
                 let why = "is to withdraw, and would not come nearer to its own edge";
+                return Err(Bar::unit(rule!("IC-ORD-06"), unit, why));
+            }
+            // Who has gone far enough may halt there, and goes no way back.
+            if was < is {
+                let why = "has withdrawn, and would go forward again";
                 return Err(Bar::unit(rule!("IC-ORD-06"), unit, why));
             }
             Ok(())

@@ -10,7 +10,9 @@ use crate::{
     Play,
     casualties::{self, Source, piece},
     event::Event,
-    field, morale, movement,
+    field,
+    morale::{self, Cause},
+    movement,
     order::{Bar, Check, Order},
     state::{Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
@@ -292,7 +294,7 @@ fn take_blows(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         casualties::endanger(play.state, stand);
         suffer(play, stand, taken[n]);
     }
-    morale::event(play, &losers);
+    morale::event(play, Cause::Melee, &losers);
 }
 
 /// [IC-MELEE-14] The next column in the round of its charge whose owner has not yet said where it takes its losses.
@@ -391,7 +393,7 @@ fn storm_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     };
     let losers = losers.to_vec();
     play.state.pursuers.clear();
-    morale::event(play, &losers);
+    morale::event(play, Cause::Zone, &losers);
     true
 }
 
@@ -430,12 +432,14 @@ fn deal(play: &mut Play<'_, impl Chronicle<Event = Event>>, stands: &[StandId], 
     }
 }
 
-/// [IC-OBJ-03] Where no defender is left, those at the outline may go up to 60 yards into the zone.
+/// [IC-OBJ-03] Where no defender is left, those at the outline go up to 60 yards into the zone, no farther than it takes to stand in it;
+/// who is halted or has lost his company stays.
 pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, zone: u8, attackers: &[StandId]) {
     for &stand in attackers {
         play.state.storms.retain(|storm| storm.stand != stand);
-        let Some(pose) = play.state[stand].pose() else { continue };
-        let unit = play.state[stand].unit;
+        let one = &play.state[stand];
+        let Some(pose) = one.pose().filter(|_| !one.halted && !one.disrupted) else { continue };
+        let unit = one.unit;
         let own = [pose];
         let skip = |other: StandId| other == stand;
         let most = Length::units(60);

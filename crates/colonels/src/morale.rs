@@ -1,7 +1,7 @@
 //! Morale: totals, tests in waves, and what a failed test leads to.
 
 use kernel::{
-    Chronicle, Roll, Wants,
+    Chronicle, Roll, RuleId, Wants,
     table::{Angle, Flank, Length, Line, Obstacle, Outline, Toll, Walk, advance, fan, first_free},
 };
 use serde::Serialize;
@@ -16,6 +16,38 @@ use crate::{
     tables::{Loss, yards},
     vocabulary::{TerrainKind, Troop},
 };
+
+/// Why stands test their morale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// They have lost men to fire.
+    Fire,
+    /// They were worse off in a melee.
+    Melee,
+    /// They fought for a zone on the side that was worse off.
+    Zone,
+    /// Levies are to come into contact.
+    Contact,
+    /// Their commander was hit.
+    Commander,
+    /// They are to tackle a vehicle.
+    Vehicle,
+}
+
+impl Cause {
+    /// The rule by which they test.
+    const fn rule(self) -> RuleId {
+        match self {
+            Self::Fire => rule!("IC-MORALE-10"),
+            Self::Melee => rule!("IC-MORALE-11"),
+            Self::Zone => rule!("IC-OBJ-03"),
+            Self::Contact => rule!("IC-MORALE-13"),
+            Self::Commander => rule!("IC-CMD-06"),
+            Self::Vehicle => rule!("IC-VEH-08"),
+        }
+    }
+}
 
 /// A morale total, broken down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -80,7 +112,8 @@ pub fn total(state: &State, stand: StandId) -> Total {
     let add = state.setting.charts.morale.modifiers;
     let Some(pose) = state[stand].pose() else { return Total::default() };
     let if_so = |holds: bool, value: i8| if holds { value } else { 0 };
-    let skirmishes = state.is_skirmishing(unit);
+    // [IC-ARTY-05] A crew without its guns is in skirmish order.
+    let skirmishes = state.is_skirmishing(unit) || state.is_loose_crew(stand);
     // [IC-MORALE-04] Two or more troops of horse that touch.
     let rides = state.is_mounted(unit);
     let together = rides
@@ -93,7 +126,12 @@ pub fn total(state: &State, stand: StandId) -> Total {
     let unlimbered = kind.troop == Troop::Artillery && !state[unit].limbered;
     let in_cover = field::is_in(state, pose.at, &[TerrainKind::Woods, TerrainKind::Rough]);
     Total {
-        stands: state.stands_of(unit).count() as i8,
+        // [IC-ARTY-01] A section is one stand, and so is its crew.
+        stands: if kind.troop == Troop::Artillery {
+            1
+        } else {
+            state.stands_of(unit).count() as i8
+        },
         grade: state[unit].grade as i8,
         // [IC-MORALE-03]
         european: if_so(kind.european, add.european),
@@ -149,13 +187,16 @@ fn tests(state: &State, stand: StandId) -> bool {
 }
 
 /// [IC-MORALE-12] All tests that flow from one cause, wave by wave; those who fail roll for their loss afterwards.
-pub fn event(play: &mut Play<'_, impl Chronicle<Event = Event>>, causes: &[StandId]) {
+pub fn event(play: &mut Play<'_, impl Chronicle<Event = Event>>, cause: Cause, causes: &[StandId]) {
     let mut tested: Vec<StandId> = Vec::new();
     let mut failed: Vec<StandId> = Vec::new();
     let mut wave: Vec<StandId> =
         causes.iter().copied().filter(|&stand| tests(play.state, stand)).collect();
     wave.sort_unstable();
     wave.dedup();
+    if !wave.is_empty() {
+        play.emit(cause.rule(), Event::MoraleDue { cause });
+    }
     let mut number = 0;
     while !wave.is_empty() {
         let mut fresh: Vec<StandId> = Vec::new();

@@ -6,6 +6,7 @@ use kernel::{SeatId, Text, scene::Weight, table::Length};
 
 use crate::{
     event::Event,
+    morale::Cause,
     state::{
         Card, Colour, Ending, Fate, FirePhase, Instruction, RegimentId, SideId, StandId, State,
         Target,
@@ -76,6 +77,18 @@ pub fn stand_name(state: &State, stand: StandId) -> String {
 /// The number of a stand in its unit, from 1.
 pub fn number(state: &State, stand: StandId) -> u16 {
     stand.0 - state[state[stand].unit].first + 1
+}
+
+/// Why stands test their morale, in words.
+const fn due(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Fire => "Who has lost men to this fire tests morale.",
+        Cause::Melee => "Who was worse off in this melee tests morale.",
+        Cause::Zone => "The side that was worse off tests morale.",
+        Cause::Contact => "Levies who are to come into contact test morale.",
+        Cause::Commander => "Those who have lost their commander test morale.",
+        Cause::Vehicle => "Who is to tackle a vehicle tests morale.",
+    }
 }
 
 /// So many stands tested, and so many of them failed.
@@ -215,6 +228,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" has taken {hits}.")), Weight::Grave)
         }
         Event::GunsLost { unit: one } => (unit(one).then(" loses its guns."), Weight::Grave),
+        Event::MoraleDue { cause } => (Text::plain(due(cause)), Weight::Quiet),
         Event::Tests { stand: one, total } => {
             let parts: Vec<String> =
                 total.parts().map(|(value, why)| format!("{value:+} {why}")).collect();

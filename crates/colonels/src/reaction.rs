@@ -400,6 +400,7 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             if let Some(moving) = &mut play.state.moving {
                 moving.plans.remove(n);
             }
+            clear_marks(play.state);
             open(play, plan);
         }
         _ => {
@@ -439,8 +440,8 @@ fn walk(state: &mut State, to: Length) {
     }
 }
 
-/// [IC-ACT-05] Playing the red card opens a window; if nobody can fire after all, no card is spent.
-fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) {
+/// [IC-ACT-05] Playing the red card opens a window; if nobody can fire after all, no card is spent. False then.
+fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) -> bool {
     let Plan { regiment, card, .. } = plan;
     let is_open = play
         .state
@@ -461,7 +462,7 @@ fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) {
     let is_his = |unit: UnitId| characters::takes_part(state, card, unit);
     let context = Context::Window(regiment);
     if !units.iter().any(|&unit| is_his(unit) && fire::has_shot(state, context, unit)) {
-        return;
+        return false;
     }
     if !is_open {
         spend(play, regiment, Colour::Red, card);
@@ -469,10 +470,17 @@ fn open(play: &mut Play<'_, impl Chronicle<Event = Event>>, plan: Plan) {
             let _ = op.windows.try_push(Window { regiment, card });
         }
     }
-    clear_marks(play.state);
     let unit = play.state.moving.as_ref().map_or(UnitId(0), |moving| moving.unit);
     play.emit(rule!("IC-ACT-05"), Event::Interrupted { regiment, unit });
     play.state.phase = Phase::Window { regiment };
+    true
+}
+
+/// [IC-ACT-10] The next fire that was named for the point at which the company is.
+fn next_here(state: &mut State) -> Option<Plan> {
+    let moving = state.moving.as_mut().filter(|moving| !moving.stands.is_empty())?;
+    let next = moving.plans.iter().position(|plan| plan.at <= moving.gone)?;
+    Some(moving.plans.remove(next))
 }
 
 /// Forgets who has just fired at whom.
@@ -525,8 +533,13 @@ pub fn spend(
     play.emit(rule, Event::CardPlayed { regiment, colour, card });
 }
 
-/// The window's fire is over: those who were fired at may fire back, then the move goes on.
+/// The window's fire is over. [IC-ACT-10] When all fire for that point is, those who were fired at may fire back, then the move goes on.
 pub fn close(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    while let Some(plan) = next_here(play.state) {
+        if open(play, plan) {
+            return;
+        }
+    }
     let mover = play.state.op.as_ref().map(|op| op.regiment);
     if let Some(op) = &mut play.state.op {
         op.shooting = Shooting::Guns;

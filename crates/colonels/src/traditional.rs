@@ -182,7 +182,7 @@ fn resolve(play: &mut Play<'_, impl Chronicle<Event = Event>>, fire: FirePhase) 
 pub fn test_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if let Some(bereaved) = play.state.bereaved.pop() {
         play.state.tasks.push(Task::Tests);
-        morale::event(play, &bereaved);
+        morale::event(play, morale::Cause::Fire, &bereaved);
     }
 }
 

@@ -34,10 +34,18 @@ pub fn side_struck(foe: Pose, point: Point, flank: bool) -> Side {
 pub fn is_flank(state: &State, foe: StandId, charger: &Outline) -> bool {
     let unit = state[foe].unit;
     let Some(pose) = state[foe].pose() else { return false };
-    let has_none = state.is_skirmishing(unit)
-        || field::is_closed_square(state, unit)
-        || !state.troop(unit).is_company();
-    if has_none {
+    let fights = match state.troop(unit) {
+        Troop::Infantry | Troop::Cavalry | Troop::LightCavalry | Troop::Hero => true,
+        // A crew without its guns is in skirmish order.
+        Troop::Artillery => !state.is_loose_crew(foe),
+        Troop::Recon
+        | Troop::Assault
+        | Troop::Skimmer
+        | Troop::Aviation
+        | Troop::Wagon
+        | Troop::Commander => false,
+    };
+    if !fights || state.is_skirmishing(unit) || field::is_closed_square(state, unit) {
         return false;
     }
     let frame = pose.frame();
@@ -47,7 +55,7 @@ pub fn is_flank(state: &State, foe: StandId, charger: &Outline) -> bool {
     let short_of_front = corners().all(|local| local.ahead <= DEPTH / 2 + hair);
     let (_, touched) = nearest_points(charger, &outline(pose));
     let side = side_struck(pose, touched, false);
-    behind || side == Side::Rear || side != Side::Front && short_of_front
+    behind || side == Side::Rear || short_of_front
 }
 
 /// [IC-MELEE-03] Turns the body flush with the edge that it has struck, slides it to match, and notes who touches whom.

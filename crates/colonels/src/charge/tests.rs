@@ -185,3 +185,29 @@ fn ic_obj_02_whoever_strikes_a_defender_half_out_of_his_zone_storms_it() {
     // Where he stands behind the outline all four reach it.
     assert_eq!(stormed(235), (4, 0, true));
 }
+
+#[test]
+fn ic_melee_04_example_a_side_edge_and_the_front_line() {
+    // A charger beside a stand whose front is at y = 200, looking the same way: his farthest point that much beyond the line.
+    let flank = |unit, beyond: i32| {
+        let trial = Trial::well().plain().alone(unit, 0, at(300, 200, 0));
+        is_flank(&trial.state, trial.nth(unit, 0), &outline(at(330, 190 + beyond, 0)))
+    };
+    for unit in [LINE, GATLING] {
+        let struck = [-4, 0, 3].map(|beyond| flank(unit, beyond));
+        assert_eq!(struck, [true, true, false], "{unit:?}");
+    }
+    // In rear, and in front.
+    let from = |y: i32| {
+        let trial = Trial::well().plain().alone(GATLING, 0, at(300, 200, 0));
+        is_flank(&trial.state, trial.nth(GATLING, 0), &outline(at(300, y, 0)))
+    };
+    assert!(from(170) && !from(210));
+    // A crew without its guns is in open order, and has no flanks; nor have skirmishers.
+    let mut trial = Trial::well().plain().alone(GATLING, 0, at(300, 400, 0));
+    let crew = trial.nth(GATLING, 1);
+    trial.state[crew].at = Where::Table(at(300, 190, 0));
+    assert!(!is_flank(&trial.state, crew, &outline(at(300, 170, 0))));
+    let open = Trial::well().plain().alone(LINE, 0, at(300, 200, 0)).skirmishers(LINE);
+    assert!(!is_flank(&open.state, open.nth(LINE, 0), &outline(at(300, 170, 0))));
+}

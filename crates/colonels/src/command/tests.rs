@@ -243,6 +243,8 @@ fn ic_cmd_06_his_own_command_tests_when_the_next_turn_opens_example() {
     let wave = Event::Wave { wave: 0, tested: 9, failed: 0 };
     trial.log = testkit::trial::step::<crate::Colonels>(&mut trial.state, None, &[1; 9]);
     assert!(trial.has_told("IC-MORALE-12", wave));
+    let cause = crate::morale::Cause::Commander;
+    assert!(trial.has_told("IC-CMD-06", Event::MoraleDue { cause }));
     assert!(trial.state.mourning.is_empty());
     // For a brigade commander, all of his side who see the spot, at that instant.
     let mut brigade = Trial::well().plain().setting(|facts| {

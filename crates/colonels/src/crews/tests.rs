@@ -155,3 +155,23 @@ fn ic_arty_04_a_vehicle_takes_guns_that_nobody_serves_and_a_wagon_does_not() {
     };
     assert!(taken(Troop::Assault) && taken(Troop::Recon) && !taken(Troop::Wagon));
 }
+
+#[test]
+fn ic_arty_05_a_crew_without_its_guns_is_skirmish_foot() {
+    let trial = abandoned();
+    let crew = loose(&trial.state, GATLING).unwrap();
+    let total = |trial: &Trial| crate::morale::total(&trial.state, crew);
+    // One stand in skirmish order, whatever stands at the guns; in cover it has two more.
+    assert_eq!((total(&trial).stands, total(&trial).open, total(&trial).covered), (1, 3, 0));
+    let wooded = trial.terrain(crate::vocabulary::TerrainKind::Woods, 0, (200, 20), (400, 240));
+    assert_eq!(total(&wooded).covered, 2);
+    // It goes through woods as they do, and limbers do not.
+    let from = wooded.state[crew].pose().unwrap();
+    let far = |trial: &Trial| {
+        let goes = [from.at].into_iter();
+        field::allowed(&trial.state, GATLING, goes, Angle::NORTH, yd(120))
+    };
+    assert_eq!(far(&wooded), yd(120));
+    let back = wooded.with(|state| state[crew].at = Where::Unused);
+    assert!(far(&back) < yd(120));
+}

@@ -87,3 +87,11 @@ fn ic_form_06_they_come_back_to_the_weakest_stands_first() {
     let back = full.give(&Order::Merge { unit: child }, &[]);
     assert_eq!((castings(&back), back.state.castings(child)), (vec![6, 6, 6, 6], 5));
 }
+
+#[test]
+fn ic_ord_06_whoever_goes_out_is_bound_to_the_ground_of_his_company() {
+    let post = Some(kernel::table::Point::units(300, 30));
+    let trial = marching().with(|state| state[LINE].post = post).give(&out(2, 300, 100), &[]);
+    let child = child(&trial.state, LINE).unwrap();
+    assert_eq!(trial.state[child].post, post);
+}

@@ -337,15 +337,17 @@ fn ic_ord_06_who_withdraws_goes_back_and_does_not_charge() {
     let _ = trial.again().give(&back, &[]);
     let charge = Target::Unit(SPEARS);
     assert_eq!(check_charge(&trial.state, LINE, charge).unwrap_err().rule.as_str(), "IC-ORD-06");
-    // 300 yards nearer to its own edge it may halt, and do as it likes.
+    // 300 yards nearer to its own edge it may halt and turn there, but goes no way back.
     let far = marching(BACK).with(|state| {
         state[LINE].post = state[LINE].post.map(|post| Point::new(post.x, post.y + yd(300)));
     });
-    assert!(crate::flow::check(&far.state, &march(LINE, 10)).is_ok());
+    assert_eq!(far.refuses(&march(LINE, 10)), "IC-ORD-06");
+    let about = Order::About { unit: LINE };
+    assert!(crate::flow::check(&far.state, &about).is_ok());
     let short = marching(BACK).with(|state| {
         state[LINE].post = state[LINE].post.map(|post| Point::new(post.x, post.y + yd(299)));
     });
-    assert_eq!(short.refuses(&march(LINE, 10)), "IC-ORD-06");
+    assert_eq!(short.refuses(&about), "IC-ORD-06");
     // Nobody of it counter-charges.
     let charged = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS]).second_slot();
     let charged = charged.setting(|facts| facts.switches.orders = true).line(LEVY, 100, 470, 180);

@@ -410,3 +410,34 @@ fn ic_melee_10_example_the_owner_divides_the_kills() {
     let told = Event::SharedOut { unit: LINE, stand: all.nth(LINE, 0), foe: longest, kills: 3 };
     assert!(all.has_told("IC-MELEE-10", told));
 }
+
+#[test]
+fn ic_obj_03_who_is_halted_does_not_go_in() {
+    let mut trial = storm(8);
+    let (halted, other) = (trial.nth(LINE, 0), trial.nth(LINE, 1));
+    trial.state[halted].halted = true;
+    let mut trial = trial.gone(&[SPEARS]);
+    let before = [0, 1].map(|n| trial.pose(LINE, n).at.y);
+    let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+    look_at_zones(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log });
+    let after = [0, 1].map(|n| trial.pose(LINE, n).at.y);
+    assert!(after[0] == before[0] && before[1] < after[1]);
+    // No farther than it takes to stand inside.
+    assert!(trial.state.is_in_zone(other, 0) && !trial.state.is_in_zone(halted, 0));
+    assert!(after[1] <= yd(217) && trial.state.storms.is_empty());
+}
+
+#[test]
+fn ic_melee_18_guns_in_contact_fire_at_nobody() {
+    let trial = Trial::well().plain().alone(GATLING, 0, at(300, 200, 0)).stands(SPEARS, 1);
+    let trial = trial.alone(SPEARS, 0, at(300, 200, 180));
+    let context = crate::fire::Context::Action(crate::trial::WESSEX);
+    assert!(crate::fire::may_shoot(&trial.state, context, GATLING).is_ok());
+    let (charger, foe) = (trial.nth(SPEARS, 0), trial.nth(GATLING, 0));
+    let fights = trial.with(|state| {
+        let (flank, since, fought) = (false, 0, false);
+        state.contacts.push(Contact { charger, foe, flank, since, fought });
+    });
+    let refused = crate::fire::may_shoot(&fights.state, context, GATLING).unwrap_err();
+    assert_eq!(refused.rule.as_str(), "IC-MELEE-18");
+}

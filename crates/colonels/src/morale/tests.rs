@@ -197,6 +197,7 @@ fn ic_morale_13_levies_test_before_they_charge() {
     let shy = levy().give(&charge, &[2, 1]);
     assert!(shy.state[shy.nth(LEVY, 0)].halted);
     assert!(shy.state.contacts.is_empty());
+    assert!(shy.has_told("IC-MORALE-13", Event::MoraleDue { cause: Cause::Contact }));
 }
 
 #[test]

@@ -317,3 +317,89 @@ fn ic_act_03_an_enemy_on_the_flank_is_not_fired_at() {
     // Against the front, if for ten yards only.
     assert_eq!((aims(at(300, 200, 180)), aims(at(320, 200, 180))), (1, 1));
 }
+
+#[test]
+fn ic_act_10_all_fire_of_a_point_is_settled_before_it_is_answered() {
+    let trial = Trial::of("fort-esperance");
+    let mover = trial.named("Foreign Legion company 1");
+    let (one, other) = (trial.named("Clan warriors 1"), trial.named("Clan warriors 4"));
+    let regiment = |unit| trial.state.regiment_of(unit).unwrap();
+    let (own, first, second) = (regiment(mover), regiment(one), regiment(other));
+    let trial = trial.again().only(mover, &[one, other]).plain();
+    let rifles = |kind: &mut crate::tables::UnitKind| kind.weapon = Weapon::Rifle;
+    let trial = trial.kind(one, rifles).kind(other, rifles).stands(mover, 1);
+    let trial = trial.stands(one, 1).stands(other, 1).alone(mover, 0, at(500, 300, 0));
+    let trial = trial.alone(one, 0, at(490, 500, 180)).alone(other, 0, at(522, 500, 180));
+    let trial = trial.with(|state| {
+        for regiment in [own, first, second] {
+            (state[regiment].red, state[regiment].black) = (true, true);
+        }
+    });
+    let march = Order::March { unit: mover, wheel: Angle::NORTH, length: yd(60) };
+    let interrupt = Order::Interrupt { at: yd(60), card: Card::Own };
+    let trial = trial.play(Colour::Black).give(&march, &[]);
+    let trial = trial.give(&interrupt, &[]).give(&interrupt, &[]);
+    assert_eq!(trial.state.phase, Phase::Window { regiment: first });
+    let misses = |trial: Trial, unit| {
+        let order = volley(&trial, unit, mover);
+        let dice = fire::aims(&trial.state, trial.nth(unit, 0));
+        let dice = fire::volley_dice(&trial.state, trial.nth(unit, 0), &dice[0]);
+        trial.give(&order, &vec![5; usize::from(dice)])
+    };
+    let trial = misses(trial, one);
+    assert_eq!(trial.state.phase, Phase::Window { regiment: second }, "nobody answers yet");
+    let trial = misses(trial, other);
+    assert_eq!(trial.state.phase, Phase::Return { by: own });
+    // Whoever of both has fired may be answered.
+    let context = Context::Return(own);
+    assert!([one, other].into_iter().all(|unit| context.allows(&trial.state, trial.nth(unit, 0))));
+}
+
+#[test]
+fn ic_act_06_ordinary_fire_beside_contact_fire_is_not_answered() {
+    let trial = Trial::well().plain().gone(&[GATLING, OTHER_LINE, LEVY]).stands(LINE, 2);
+    let trial = trial.stands(SPEARS, 1).stands(OTHER_SPEARS, 1).bystanders();
+    let rifles = |kind: &mut crate::tables::UnitKind| kind.weapon = Weapon::Rifle;
+    let trial = trial.kind(SPEARS, rifles).kind(OTHER_SPEARS, rifles);
+    let trial = trial.alone(LINE, 0, at(300, 200, 0)).alone(LINE, 1, at(330, 200, 0));
+    let trial = trial.alone(SPEARS, 0, at(300, 200, 180)).alone(OTHER_SPEARS, 0, at(345, 260, 180));
+    let trial = trial.with(|state| {
+        let (charger, foe) = (StandId(state[SPEARS].first), StandId(state[LINE].first));
+        let (flank, since, fought) = (false, 0, false);
+        state.contacts.push(Contact { charger, foe, flank, since, fought });
+        state.seats.iter_mut().for_each(|seat| seat.motivated = true);
+    });
+    let trial = trial.play(Colour::Red);
+    let shots = [(0, SPEARS), (1, OTHER_SPEARS)]
+        .map(|(n, target)| Shot { stand: trial.nth(LINE, n), target: trial.nth(target, 0) });
+    let order = Order::Volley { unit: LINE, shots: shots.into_iter().collect() };
+    let fired = trial.give(&order, &[5; 6]);
+    assert_eq!(fired.state.phase, Phase::Return { by: STANDARD });
+    assert!(fired.state[SPEARS].under_fire && !fired.state[OTHER_SPEARS].under_fire);
+    let firing = [0, 1].map(|n| fired.state[fired.nth(LINE, n)].shooting);
+    assert_eq!(firing, [true, false]);
+}
+
+#[test]
+fn ic_skirm_04_only_those_who_touch_the_firers_break_contact() {
+    // Two stands of the spears each touch a stand of another company; the first one fires as skirmishers.
+    let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]).stands(SPEARS, 2);
+    let trial = trial.stands(LINE, 1).stands(OTHER_LINE, 1).skirmishers(LINE);
+    let trial = trial.alone(LINE, 0, at(285, 200, 0)).alone(OTHER_LINE, 0, at(315, 200, 0));
+    let mut trial = trial.line(SPEARS, 300, 200, 180);
+    let of = |trial: &Trial, x: i32| {
+        let mut stands = trial.state.stands_of(SPEARS);
+        stands.find(|&one| trial.state[one].pose().unwrap().at.x == yd(x)).unwrap()
+    };
+    let (near, far) = (of(&trial, 285), of(&trial, 315));
+    for (charger, unit) in [(near, LINE), (far, OTHER_LINE)] {
+        let foe = trial.nth(unit, 0);
+        let (flank, since, fought) = (false, 0, false);
+        trial.state.contacts.push(Contact { charger, foe, flank, since, fought });
+    }
+    let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    fire::shake(&mut play, LINE, near, 4);
+    assert!(trial.state[near].disrupted && !trial.state[far].disrupted);
+    assert!(trial.state.is_in_contact(far) && !trial.state.is_in_contact(near));
+}

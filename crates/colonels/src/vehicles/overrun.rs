@@ -86,7 +86,7 @@ fn tackle(
     stands: &[StandId],
 ) {
     play.state.tasks.push(Task::Settle);
-    morale::event(play, stands);
+    morale::event(play, morale::Cause::Vehicle, stands);
     let passed: ArrayVec<StandId, 12> =
         stands.iter().copied().filter(|stand| !play.state.failed.contains(stand)).collect();
     let Some(&first) = passed.first() else {

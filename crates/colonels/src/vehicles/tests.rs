@@ -529,3 +529,29 @@ fn ic_melee_18_everything_helpless_that_a_vehicle_touches_is_destroyed() {
     let left: Vec<bool> = units.iter().map(|&unit| trial.state.is_present(unit)).collect();
     assert_eq!(left, [true, false, false, true]);
 }
+
+#[test]
+fn ic_veh_08_whoever_touches_a_vehicle_may_be_fired_at() {
+    let (trial, units) = Trial::canal(&[CAR, COMPANY, (0, "Line company 1")]);
+    let [car, company, line] = units[..] else { panic!("three units") };
+    let trial = trial.line(line, 600, 400, 0).line(company, 600, 500, 180);
+    let last = trial.state.stands_of(company).last().unwrap();
+    let beside = trial.state[last].pose().unwrap();
+    let trial = trial.put(car, Pose::new(beside.moved(yd(30), yd(0)).at, Angle::NORTH));
+    assert!(crate::field::touch(&trial.state, last, trial.nth(car, 0)));
+    let aims = |trial: &Trial| {
+        let stands: Vec<StandId> = trial.state.stands_of(line).collect();
+        let mut aims = stands.into_iter().flat_map(|stand| crate::fire::aims(&trial.state, stand));
+        aims.any(|aim| aim.target == last)
+    };
+    assert!(aims(&trial), "it holds nobody, and nobody fights it yet");
+    // Who touches a company in contact may not.
+    let fights = trial.with(|state| {
+        let charger = StandId(state[line].first);
+        let (flank, since, fought) = (false, 0, false);
+        let foe = last;
+        state.contacts.push(crate::state::Contact { charger, foe, flank, since, fought });
+    });
+    let other = fights.nth(line, 1);
+    assert!(crate::fire::aims(&fights.state, other).iter().all(|aim| aim.target != last));
+}
