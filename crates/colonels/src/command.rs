@@ -113,14 +113,38 @@ pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 }
 
 fn has_commander(state: &State, regiment: RegimentId) -> bool {
+    // [IC-INIT-04] Who comes on with his regiment in this turn counts as its stands do.
+    let comes = || {
+        !state.units_in(regiment).any(|unit| state.is_present(unit))
+            && entries::is_called(state, regiment)
+    };
     state.commanders.iter().zip(&state.setting.commanders).any(|(one, entry)| {
-        entry.regiment == Some(regiment.0) && matches!(one.at, Post::With(_) | Post::Alone(_))
+        entry.regiment == Some(regiment.0)
+            && match one.at {
+                Post::With(_) | Post::Alone(_) => true,
+                Post::Waiting => comes(),
+                Post::Left | Post::Hit { .. } => false,
+            }
     })
 }
 
 /// The regiment whose slot it is.
 pub fn in_slot(state: &State) -> Option<RegimentId> {
     state.list.get(usize::from(state.slot)).copied()
+}
+
+/// [IC-CMD-03] Whether a commander may still ride, or a hero join somebody, in a slot in which no card is of any use. Where the black card has
+/// been played there was time for that before.
+pub fn may_ride_still(state: &State) -> bool {
+    let Some(regiment) = in_slot(state).filter(|&regiment| state[regiment].black) else {
+        return false;
+    };
+    let mut out = Vec::new();
+    list_rides(state, state.seat_of(regiment), None, &mut out);
+    if out.is_empty() {
+        characters::list(state, &mut out);
+    }
+    !out.is_empty()
 }
 
 /// Whether a regiment has a use for a card.

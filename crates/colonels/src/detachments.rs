@@ -106,6 +106,9 @@ pub fn check(
     if state.stands_of(unit).any(|stand| state[stand].halted || state[stand].disrupted) {
         return no("has stands that are halted or disrupted");
     }
+    if !state.spec(unit).kind.skirmish && state.castings(unit) < 12 {
+        return no("has not twelve castings left");
+    }
     let most = state.castings(unit) / 3 / u16::from(EACH);
     if stands == 0 || most < u16::from(stands) || state[child].stands < stands {
         return no("sends a third of its castings out at most, in stands of three");

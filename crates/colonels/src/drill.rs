@@ -251,7 +251,8 @@ fn goes(
     wheel: Angle,
     length: Length,
 ) -> Check<Course> {
-    movement::check_length(unit, &course, movement::most(state, unit, &course), wheel, length)?;
+    let most = movement::most(state, unit, &course);
+    movement::check_length(state, unit, &course, most, wheel, length)?;
     Ok(course)
 }
 
@@ -377,7 +378,7 @@ fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) -> Option<Le
             let alone = [(stand, pose)].into_iter().collect();
             let Ok(course) = movement::course_of(state, unit, alone, wheel, full) else { continue };
             let most = movement::most(state, unit, &course);
-            if movement::check_length(unit, &course, most, wheel, whole(most)).is_ok() {
+            if movement::check_length(state, unit, &course, most, wheel, whole(most)).is_ok() {
                 offers.add(Order::Step { stand, wheel, length: whole(most) });
             }
         }
@@ -399,7 +400,7 @@ fn list_squadrons(state: &State, units: [UnitId; 2], offers: &mut Offers<'_>) {
         let course = movement::course_of(state, units[0], poses.clone(), wheel, full);
         let Ok(course) = course else { continue };
         let most = movement::most(state, units[0], &course);
-        if movement::check_length(units[0], &course, most, wheel, whole(most)).is_ok() {
+        if movement::check_length(state, units[0], &course, most, wheel, whole(most)).is_ok() {
             offers.add(Order::Squadron { units, wheel, length: whole(most) });
         }
     }

@@ -504,8 +504,7 @@ fn check_guns(state: &State, context: Context, unit: UnitId, shots: &[Burst]) ->
         in_turn(state, unit, gun_step(state, unit, burst.target))?;
         let aim = shares.iter().find(|(aim, _)| aim.target == burst.target);
         let Some((aim, _)) = aim else {
-            let rule = if is_machine { rule!("IC-ARTY-18") } else { rule!("IC-ARTY-10") };
-            return Err(Bar::units(rule, unit, "cannot fire at", state[burst.target].unit));
+            return Err(aim::barred(state, unit, burst.target));
         };
         if shots[..n].iter().any(|other| other.target == burst.target) {
             return Err(Bar::unit(rule!("IC-ARTY-23"), unit, "names a target twice"));

@@ -612,7 +612,7 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
                     })
                 })
             });
-            if !idle {
+            if !idle || command::may_ride_still(play.state) {
                 return false;
             }
             command::end_slot(play);

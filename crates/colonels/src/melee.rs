@@ -50,10 +50,10 @@ pub fn value(state: &State, stand: StandId, foe: StandId, halved: bool) -> Value
     let cover = |stand: StandId| {
         state[stand].pose().map_or(Cover::None, |pose| field::cover(state, pose.at))
     };
-    // Terrain counts only if the enemy is in it and the fighter is not; the worst.
+    // Terrain counts only if the enemy is in it and the fighter is not, who may be in another.
     let (own, there) = (cover(stand), cover(foe));
     let terrain = match there {
-        _ if there <= own => 0,
+        _ if there == own => 0,
         Cover::None => 0,
         Cover::WoodsOrRough | Cover::Protective => add.enemy_in_cover,
         Cover::Earthworks => add.enemy_in_earthworks,
@@ -129,6 +129,12 @@ pub fn fight_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, step: u8) 
     }
 }
 
+/// The place of the regiment of a stand in the list.
+fn slot_of(state: &State, stand: StandId) -> usize {
+    let regiment = state.regiment_of(state[stand].unit);
+    state.list.iter().position(|&one| Some(one) == regiment).unwrap_or(usize::MAX)
+}
+
 /// [IC-SEQ-05] The next field melee: a connected group of touching enemies, new ones first.
 fn group_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, new: bool) -> bool {
     let state = &*play.state;
@@ -138,11 +144,7 @@ fn group_next(play: &mut Play<'_, impl Chronicle<Event = Event>>, new: bool) -> 
         [one.charger, one.foe].iter().any(|stand| [other.charger, other.foe].contains(stand))
     });
     // In the order of the list: the slot of the regiment that made the contact.
-    let slot = |at: usize| {
-        let regiment = state.regiment_of(state[contacts[at].charger].unit);
-        let place = state.list.iter().position(|&one| Some(one) == regiment);
-        (place.unwrap_or(usize::MAX), at)
-    };
+    let slot = |at: usize| (slot_of(state, contacts[at].charger), at);
     let is_open = |at: &usize| {
         let members = || (0..contacts.len()).filter(|&n| groups[n] == groups[*at]);
         let is_new = members().any(|n| contacts[n].since == state.turn);
@@ -345,7 +347,10 @@ fn fights(state: &State, stand: StandId) -> bool {
 
 /// [IC-OBJ-02] The next zone that is stormed.
 fn storm_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
-    let zone = play.state.storms.iter().find(|storm| !storm.fought).map(|storm| storm.zone);
+    // [IC-SEQ-05] In the order of the list.
+    let storms = play.state.storms.iter().filter(|storm| !storm.fought);
+    let next = storms.min_by_key(|storm| slot_of(play.state, storm.stand));
+    let zone = next.map(|storm| storm.zone);
     let Some(zone) = zone else { return false };
     for storm in &mut play.state.storms {
         storm.fought |= storm.zone == zone;

@@ -410,8 +410,37 @@ fn check_marches(state: &State, unit: UnitId) -> Check {
     Ok(())
 }
 
+/// The rule that says how far a unit goes straight ahead.
+fn rate_rule(state: &State, unit: UnitId) -> kernel::RuleId {
+    let kind = &state.spec(unit).kind;
+    let in_column = state[unit].formation == Formation::Column;
+    match kind.troop {
+        Troop::Infantry if state.is_skirmishing(unit) => rule!("IC-MOVE-05"),
+        Troop::Infantry if kind.fast => rule!("IC-MOVE-04"),
+        Troop::Infantry if in_column => rule!("IC-MOVE-03"),
+        Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => rule!("IC-MOVE-05"),
+        Troop::Cavalry | Troop::LightCavalry
+            if state.is_skirmishing(unit) || is_far(state, unit) =>
+        {
+            rule!("IC-MOVE-07")
+        }
+        Troop::Cavalry | Troop::LightCavalry => rule!("IC-MOVE-06"),
+        Troop::Artillery if 0 < state[unit].limber_hits => rule!("IC-ARTY-09"),
+        Troop::Artillery => rule!("IC-MOVE-09"),
+        Troop::Infantry
+        | Troop::Hero
+        | Troop::Wagon
+        | Troop::Recon
+        | Troop::Assault
+        | Troop::Skimmer
+        | Troop::Aviation
+        | Troop::Commander => rule!("IC-MOVE-02"),
+    }
+}
+
 /// Refuses a length that does not lead anywhere, or farther than a course does.
 pub fn check_length(
+    state: &State,
     unit: UnitId,
     course: &Course,
     most: Length,
@@ -422,7 +451,11 @@ pub fn check_length(
         return Err(Bar::unit(rule!("IC-MOVE-01"), unit, "would not move at all"));
     }
     if most < length {
-        let rule = if wheel == Angle::NORTH { rule!("IC-MOVE-01") } else { rule!("IC-MOVE-13") };
+        let rule = match wheel {
+            Angle::NORTH if course.allowance < length => rate_rule(state, unit),
+            Angle::NORTH => rule!("IC-MOVE-01"),
+            _ => rule!("IC-MOVE-13"),
+        };
         let place = course.end(most);
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
     }
@@ -438,7 +471,7 @@ fn check_leg(
     wheel: Angle,
     length: Length,
 ) -> Check {
-    check_length(unit, course, most, wheel, length)?;
+    check_length(state, unit, course, most, wheel, length)?;
     if state.troop(unit) == Troop::Artillery {
         let limit = yards(state.setting.charts.movement.limits.limbered_guns);
         check_farther(state, unit, course, length, limit)?;

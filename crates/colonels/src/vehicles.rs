@@ -619,8 +619,10 @@ pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, s
         let scored = fire::throw(play, unit, &aim, dice);
         hits.push((aim.target, scored, fire::source(class)));
     }
-    // Whoever fires has ended his move, if he had begun one; and so has whoever was under way.
-    finish_move(play.state);
+    // Whoever fires has ended his move, if he had begun one; another who is under way goes on.
+    if play.state.drive.is_some_and(|drive| drive.unit == unit) {
+        finish_move(play.state);
+    }
     play.state[unit].fired_this_turn = true;
     fire::remember(play.state, unit, shots.iter().map(|shot| shot.target));
     fire::take_all(play, &hits);

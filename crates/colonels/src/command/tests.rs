@@ -542,3 +542,49 @@ fn ic_card_05_a_seat_with_nothing_but_guns_in_reserve_is_asked_for_them() {
         Order::Motivate { regiment: RegimentId(2), colour: Colour::Red, card: Card::Motivation };
     assert_eq!(trial.give(&red, &[]).state.phase, Phase::Shoot);
 }
+
+#[test]
+fn ic_cmd_03_a_colonel_rides_in_a_slot_in_which_no_card_is_of_use() {
+    // His only company is in contact and has spent its red card.
+    let slot = |black: bool| {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS]);
+        let trial = trial.line(LEVY, 100, 470, 180).stands(LINE, 1).stands(SPEARS, 1);
+        let trial = trial.alone(LINE, 0, at(300, 200, 0)).alone(SPEARS, 0, at(300, 200, 180));
+        let trial = trial.with(|state| {
+            let (charger, foe) = (StandId(state[SPEARS].first), StandId(state[LINE].first));
+            let (flank, since, fought) = (false, 0, false);
+            state.contacts.push(crate::state::Contact { charger, foe, flank, since, fought });
+            state.seats.iter_mut().for_each(|seat| seat.motivated = true);
+            (state[WESSEX].red, state[WESSEX].black) = (false, black);
+            state.commanders[0].at = Post::Alone(at(300, 60, 0));
+        });
+        trial.go(&[])
+    };
+    let open = slot(true);
+    assert_eq!((open.state.phase, in_slot(&open.state)), (Phase::Slot, Some(WESSEX)));
+    let company = Post::With(open.nth(LINE, 0));
+    let rode = open.give(&Order::Ride { commander: 0, post: company }, &[]);
+    assert_eq!(in_slot(&rode.state), Some(STANDARD), "once a turn");
+    assert_eq!(in_slot(&slot(false).state), Some(STANDARD));
+}
+
+#[test]
+fn ic_init_04_a_commander_who_comes_on_with_his_regiment_adds_his_die() {
+    let trial = Trial::of("crossroads-at-the-dry-lock");
+    let state = &trial.state;
+    let absent: Vec<RegimentId> = state
+        .regiment_ids()
+        .filter(|&one| !state.units_in(one).any(|unit| state.is_present(unit)))
+        .filter(|one| state.setting.commanders.iter().any(|entry| entry.regiment == Some(one.0)))
+        .collect();
+    assert!(absent.iter().any(|&one| entries::is_called(state, one)));
+    for one in absent {
+        assert_eq!(has_commander(state, one), entries::is_called(state, one));
+    }
+    let hit = trial.with(|state| {
+        for commander in &mut state.commanders {
+            commander.at = Post::Left;
+        }
+    });
+    assert!(!hit.state.regiment_ids().any(|one| has_commander(&hit.state, one)));
+}

@@ -95,3 +95,12 @@ fn ic_ord_06_whoever_goes_out_is_bound_to_the_ground_of_his_company() {
     let child = child(&trial.state, LINE).unwrap();
     assert_eq!(trial.state[child].post, post);
 }
+
+#[test]
+fn ic_form_06_the_twelve_castings_are_those_that_are_left() {
+    let worn = |castings| marching().stands(LINE, 2).castings(LINE, castings);
+    assert_eq!(worn(5).refuses(&out(1, 270, 100)), "IC-FORM-06");
+    let _ = worn(6).give(&out(1, 270, 100), &[]);
+    let drilled = worn(5).kind(LINE, |kind| kind.skirmish = true);
+    let _ = drilled.give(&out(1, 270, 100), &[]);
+}

@@ -83,7 +83,7 @@ fn ic_move_01_skirmishers_go_each_by_himself_and_a_line_does_not() {
     let line = field_day().play(Colour::Black);
     assert_eq!(line.refuses(&step(&line, 0, 0, 30)), "IC-MOVE-01");
     let open = field_day().skirmishers(LINE).play(Colour::Black);
-    assert_eq!(open.refuses(&step(&open, 0, 0, 121)), "IC-MOVE-01");
+    assert_eq!(open.refuses(&step(&open, 0, 0, 121)), "IC-MOVE-05");
     assert_eq!(open.refuses(&step(&open, 3, 45, 7)), "IC-MOVE-13", "23.6 yards go into the wheel");
     let order = step(&open, 3, 45, 6);
     let one = open.give(&order, &[]);
@@ -135,7 +135,7 @@ fn ic_form_08_example_two_troops_ride_as_one_body() {
         length: yd(length),
     };
     let trial = troops().play(Colour::Black);
-    assert_eq!(trial.refuses(&ride(0, 161)), "IC-MOVE-01");
+    assert_eq!(trial.refuses(&ride(0, 161)), "IC-MOVE-07");
     // One body of 180 yards: it wheels 50 / 180 radians, which are 15.9 degrees.
     assert_eq!(trial.refuses(&ride(1592, 0)), "IC-MOVE-13");
     let wheeled = troops().play(Colour::Black).give(&ride(1591, 0), &[]);

@@ -1,8 +1,10 @@
 //! Whom one can fire at: kill zones, what screens a target, what lies in the way.
 
+mod barred;
 mod likely;
 mod view;
 
+pub use barred::barred;
 pub use likely::{likely_aims, likely_row_aims};
 use view::out_of_zone;
 pub use view::{View, check_in_view};

@@ -9,7 +9,7 @@ use crate::{
     order::{Bar, Burst, Check, MOST_SHOTS},
     state::{StandId, State, UnitId},
     tables::is_far,
-    vocabulary::{Cover, GunClass},
+    vocabulary::{Cover, GunClass, TerrainKind},
 };
 
 /// [IC-ARTY-22, IC-ARTY-08] The dice of a section at a range, halved for what it has lost; without what the target does to them.
@@ -102,7 +102,15 @@ pub fn remember(state: &mut State, unit: UnitId, targets: impl Iterator<Item = S
 /// [IC-ARTY-26] What the cover of a target takes from the dice of a class of guns; shells fall into works.
 pub fn shelter(state: &State, class: GunClass, target: StandId, far: bool) -> i8 {
     let cover = state[target].pose().map_or(Cover::None, |pose| field::cover(state, pose.at));
+    let is_wild = || {
+        let kinds = [TerrainKind::Woods, TerrainKind::Rough];
+        state[target].pose().is_some_and(|pose| field::is_in(state, pose.at, &kinds))
+    };
     match cover {
+        // [IC-ARTY-26] Shells fall behind walls and works; trees stop them there as well.
+        Cover::Protective | Cover::Earthworks if class == GunClass::Howitzer && is_wild() => {
+            state.setting.charts.fire.gun_cover[Cover::WoodsOrRough][usize::from(far)]
+        }
         Cover::Protective | Cover::Earthworks if class == GunClass::Howitzer => 0,
         cover => state.setting.charts.fire.gun_cover[cover][usize::from(far)],
     }

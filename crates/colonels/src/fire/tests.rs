@@ -704,3 +704,31 @@ fn ic_arty_07_example_what_is_hit_of_a_section() {
     let limber = shot(true, &[0, 5, 5, 6]);
     assert_eq!((limber.state.castings(SPEARS), limber.state[SPEARS].limber_hits), (4, 1));
 }
+
+#[test]
+fn ic_arty_12_guns_are_told_what_bars_them() {
+    // A gun at y = 100, enemies at 250 and 350 before it, one aside.
+    let trial = |class| {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, LEVY]).guns(class, 1);
+        let trial = trial.alone(GATLING, 0, at(300, 100, 0)).stands(LINE, 1).stands(SPEARS, 2);
+        let trial = trial.alone(LINE, 0, at(100, 60, 0)).stands(OTHER_SPEARS, 1);
+        let trial = trial.alone(SPEARS, 0, at(300, 250, 180)).alone(SPEARS, 1, at(300, 350, 180));
+        trial.alone(OTHER_SPEARS, 0, at(400, 250, 180))
+    };
+    let bars = |trial: &Trial, unit, n| {
+        aim::barred(&trial.state, GATLING, trial.nth(unit, n)).rule.as_str()
+    };
+    let rifled = trial(GunClass::Rifled);
+    assert_eq!(bars(&rifled, OTHER_SPEARS, 0), "IC-ARTY-10");
+    assert_eq!(bars(&rifled, SPEARS, 1), "IC-ARTY-11");
+    let screened = trial(GunClass::Rifled).alone(LINE, 0, at(300, 180, 0));
+    assert_eq!(bars(&screened, SPEARS, 0), "IC-ARTY-12");
+    let raised = trial(GunClass::Rifled);
+    let raised = raised.terrain(TerrainKind::Hill, 1, (250, 60), (350, 105));
+    assert_eq!(bars(&raised, SPEARS, 1), "IC-ARTY-20");
+    let wooded = trial(GunClass::Howitzer);
+    let wooded = wooded.terrain(TerrainKind::Woods, 0, (250, 150), (350, 230));
+    assert_eq!(bars(&wooded, SPEARS, 0), "IC-ARTY-13");
+    let swept = trial(GunClass::MachineGun);
+    assert_eq!(bars(&swept, SPEARS, 1), "IC-ARTY-18");
+}

@@ -30,7 +30,7 @@ fn a_whole_company_goes_in_one_gesture() {
     assert_eq!((ahead.bases.len(), ahead.pose), (4, at(300, 90, 0)));
     // Too far is told with its rule.
     let far = held(&trial, 0, at(300, 150, 0));
-    assert_eq!(far.refusal.unwrap().rule.as_str(), "IC-MOVE-01");
+    assert_eq!(far.refusal.unwrap().rule.as_str(), "IC-MOVE-02");
     // Turned in the hand it wheels.
     let wheel = held(&trial, 0, at(300, 50, 10));
     assert!(matches!(wheel.order, Order::March { wheel, .. } if wheel == Angle::degrees(10)));

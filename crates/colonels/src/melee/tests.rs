@@ -441,3 +441,17 @@ fn ic_melee_18_guns_in_contact_fire_at_nobody() {
     let refused = crate::fire::may_shoot(&fights.state, context, GATLING).unwrap_err();
     assert_eq!(refused.rule.as_str(), "IC-MELEE-18");
 }
+
+#[test]
+fn ic_melee_07_whoever_stands_in_other_cover_is_still_hindered_by_that_of_his_enemy() {
+    let terrain = |own, there| {
+        let trial = pair().terrain(own, 0, (200, 100), (400, 199));
+        let trial = trial.terrain(there, 0, (200, 201), (400, 300));
+        let (line, spears) = (trial.nth(LINE, 0), trial.nth(SPEARS, 0));
+        let value = |one, other| value(&trial.state, one, other, false).terrain;
+        (value(line, spears), value(spears, line))
+    };
+    assert_eq!(terrain(TerrainKind::Earthworks, TerrainKind::Woods), (-3, -6));
+    assert_eq!(terrain(TerrainKind::Woods, TerrainKind::Woods), (0, 0));
+    assert_eq!(terrain(TerrainKind::Road, TerrainKind::Woods), (-3, 0));
+}

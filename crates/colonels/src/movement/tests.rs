@@ -28,7 +28,7 @@ fn march(wheel: i32, length: i32) -> Order {
 #[test]
 fn ic_move_02_foot_go_sixty_yards_at_field_rate() {
     let trial = marching();
-    assert_eq!(trial.refuses(&march(0, 60_001)), "IC-MOVE-01");
+    assert_eq!(trial.refuses(&march(0, 60_001)), "IC-MOVE-02");
     let before = trial.pose(LINE, 0).at;
     let trial = trial.give(&march(0, 60_000), &[]);
     assert_eq!(trial.pose(LINE, 0).at, Point::new(before.x, before.y + yd(60)));
@@ -41,7 +41,7 @@ fn ic_move_04_the_fast_go_a_hundred_and_twenty() {
     let trial = trial.play(Colour::Black);
     let order =
         |length: i32| Order::March { unit: SPEARS, wheel: Angle::NORTH, length: yd(length) };
-    assert_eq!(trial.refuses(&order(121)), "IC-MOVE-01");
+    assert_eq!(trial.refuses(&order(121)), "IC-MOVE-04");
     let _ = trial.give(&order(120), &[]);
 }
 

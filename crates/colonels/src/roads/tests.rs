@@ -56,7 +56,7 @@ fn ic_move_14_slight_bends_are_followed_at_the_road_rate() {
         wheel: Angle::degrees(turn),
         length: yd(length),
     };
-    assert_eq!(guns(800, (500, 300)).refuses(&march(0, 121)), "IC-MOVE-01");
+    assert_eq!(guns(800, (500, 300)).refuses(&march(0, 121)), "IC-MOVE-09");
     assert_eq!(guns(800, (500, 300)).refuses(&march(45, 60)), "IC-MOVE-13");
 }
 
@@ -75,7 +75,7 @@ fn ic_move_14_example_an_enemy_within_three_hundred_yards_bars_the_road() {
     let near = guns(310, (500, 300));
     assert_eq!(near.refuses(&follow(100)), "IC-MOVE-14");
     let march = |length| Order::March { unit: GATLING, wheel: Angle::NORTH, length: yd(length) };
-    assert_eq!(near.refuses(&march(121)), "IC-MOVE-01");
+    assert_eq!(near.refuses(&march(121)), "IC-MOVE-09");
     let beyond = guns(331, (500, 300));
     let _ = beyond.give(&follow(50), &[]);
 }

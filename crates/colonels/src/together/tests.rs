@@ -164,7 +164,7 @@ fn ic_card_02_what_is_no_move_of_the_regiment_is_not_made_together() {
     let play = Order::Play { colour: Colour::Red, card: Card::Own };
     assert_eq!(refused(vec![go.clone(), play]).as_str(), "IC-CARD-02");
     assert_eq!(refused(vec![go.clone(), march(SPEARS, 0, 20)]).as_str(), "IC-CARD-02");
-    assert_eq!(refused(vec![go, march(OTHER_LINE, 0, 200)]).as_str(), "IC-MOVE-01");
+    assert_eq!(refused(vec![go, march(OTHER_LINE, 0, 200)]).as_str(), "IC-MOVE-02");
 }
 
 #[test]

@@ -555,3 +555,18 @@ fn ic_veh_08_whoever_touches_a_vehicle_may_be_fired_at() {
     let other = fights.nth(line, 1);
     assert!(crate::fire::aims(&fights.state, other).iter().all(|aim| aim.target != last));
 }
+
+#[test]
+fn ic_veh_04_the_fire_of_another_vehicle_ends_nobodys_move() {
+    let (trial, units) = Trial::canal(&[CAR, OTHER_CAR]);
+    let trial = trial.put(units[0], at(600, 400, 0)).put(units[1], at(800, 400, 0));
+    let mut trial = trial.calls(Ops::Ground).give(&drive(units[0], 0, 30), &[]);
+    let under_way = |trial: &Trial| trial.state.drive.map(|drive| drive.unit);
+    assert_eq!(under_way(&trial), Some(units[0]));
+    for (unit, left) in [(units[1], Some(units[0])), (units[0], None)] {
+        let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        salvo(&mut play, unit, &[]);
+        assert_eq!(under_way(&trial), left);
+    }
+}

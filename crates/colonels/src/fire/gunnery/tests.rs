@@ -172,3 +172,19 @@ fn ic_arty_20_only_those_are_fired_over_who_stand_lower() {
     let (_, target) = with(400);
     assert!(target);
 }
+
+#[test]
+fn ic_arty_26_trees_in_works_stop_shells_there_too() {
+    let works = |wooded: bool| {
+        let trial = Trial::well().plain().line(SPEARS, 300, 300, 180);
+        let trial = trial.terrain(TerrainKind::Earthworks, 0, (200, 250), (400, 400));
+        let trial = if wooded {
+            trial.terrain(TerrainKind::Woods, 0, (200, 250), (400, 400))
+        } else {
+            trial
+        };
+        let target = trial.nth(SPEARS, 2);
+        [false, true].map(|far| shelter(&trial.state, GunClass::Howitzer, target, far))
+    };
+    assert_eq!((works(false), works(true)), ([0, 0], [-2, -3]));
+}
