@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, SeatId,
     table::{
-        Angle, Effort, Length, Line, Pace, Pose, Toll, Walk, distance, nearest_points, overlaps,
+        Angle, Bounds, Effort, Length, Line, Pace, Pose, Toll, Walk, distance, nearest_points,
+        overlaps,
     },
 };
 
@@ -225,7 +226,16 @@ pub fn check_into(
         Some(charge::Strike { length, at: charge::Struck::Stand(stand) })
             if state[stand].unit == target =>
         {
-            Ok((leg, length))
+            let end = leg.turned.advanced(length);
+            let near = Bounds { low: end.at, high: end.at }.grown(field::DIAGONAL + field::TOUCH);
+            let touched = state.enemies_in(state.side_of(unit), near).find(|&(other, there)| {
+                state.troop(state[other].unit).is_vehicle()
+                    && field::clash(end, there, field::TOUCH)
+            });
+            touched.map_or(Ok((leg, length)), |(other, there)| {
+                let other = state[other].unit;
+                Err(Bar::units(rule, unit, "would end beside", other).at(there.at))
+            })
         }
         _ => Err(Bar::units(rule, unit, "does not get straight into contact with", target)),
     }

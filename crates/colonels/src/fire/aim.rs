@@ -565,11 +565,12 @@ fn machine_gun_aim(
         let near = state[stand].outline();
         near.is_some_and(|near| distance(&outline(pose), &near) < range)
     };
+    let from = if state.spec(unit).kind.turret { pose.at } else { front.at };
     let may = guns.reaches(range)
         && front.frame().ahead(&goal) != Ahead::None
         && !characters::is_shielded(state, target, nearer)
         && machine_gun_sees(state, unit, pose, target)
-        && !has_friends_between(state, unit, pose, front.at, target, &goal);
+        && !has_friends_between(state, unit, pose, from, target, &goal);
     may.then_some(Aim { target, range, flank: false })
 }
 
@@ -676,13 +677,11 @@ fn strip_aims(
             let span = state[stand].outline().and_then(|near| zone.span(&near));
             span.is_some_and(|span| SLIVER < span.width() && span.near < aim.range)
         };
-        if characters::is_shielded(state, aim.target, nearer) {
-            return false;
-        }
         let is_before =
             |first: Option<Length>| first.is_none_or(|first| aim.range <= first + SLIVER);
         let is_over = || state.setting.level_at(there.at) < level && is_before(highest);
         (lobs || is_before(nearest) || is_over())
+            && !characters::is_shielded(state, aim.target, nearer)
             && aim.range <= strip_end(state, unit, pose, &zone, there, lobs)
     });
     found
@@ -705,7 +704,9 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
     let spot = |at: Point| Spot::of(state, at, at);
     let (from, to) = (spot(own.middle.at), spot(other.middle.at));
     let (level, there) = (from.level(), to.level());
-    let (front, corners) = (own.front_points(), other.corner_points());
+    let corners = other.corner_points();
+    let is_turret = state.spec(unit).kind.turret;
+    let front = if is_turret { [own.middle.at; 3] } else { own.front_points() };
     let around = Bounds::around(&front).joined(Bounds::around(&corners));
     let mut screens = Screens::between(state, &from, &to, around);
     let hides = |stand: StandId, pose: Pose| {

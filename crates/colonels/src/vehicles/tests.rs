@@ -570,3 +570,33 @@ fn ic_veh_04_the_fire_of_another_vehicle_ends_nobodys_move() {
         assert_eq!(under_way(&trial), left);
     }
 }
+
+#[test]
+fn ic_veh_08_nobody_drives_into_foot_beside_a_vehicle_of_theirs() {
+    let beside = |x: i32| {
+        let (trial, units) = Trial::canal(&[IRONCLAD, COMPANY, SCOUT]);
+        let trial = trial.stands(units[1], 1).put(units[0], at(600, 300, 0));
+        let trial = trial.put(units[1], at(600, 360, 180)).put(units[2], at(x, 345, 180));
+        (trial.calls(Ops::Ground), into(units[0], 0, units[1]))
+    };
+    let (near, order) = beside(630);
+    assert_eq!(near.refuses(&order), "IC-VEH-08");
+    let (far, order) = beside(640);
+    assert!(is_ok(&far, &order));
+}
+
+#[test]
+fn ic_musk_05_a_machine_gun_in_a_turret_looks_from_its_middle() {
+    // A wood begins eight yards to the left of the middle of the car.
+    let sees = |turret: bool| {
+        let (trial, units) = Trial::canal(&[CAR, COMPANY]);
+        let trial = trial.stands(units[1], 1).put(units[0], at(600, 400, 0));
+        let trial = trial.put(units[1], at(600, 600, 180)).kind(units[0], |kind| {
+            kind.turret = turret;
+        });
+        let trial = trial.terrain(crate::vocabulary::TerrainKind::Woods, 0, (592, 450), (700, 500));
+        let aims = fire::vehicle_aims(&trial.state, units[0], GunClass::MachineGun, |_| true);
+        aims.count()
+    };
+    assert_eq!((sees(true), sees(false)), (0, 1));
+}
