@@ -205,8 +205,9 @@ pub fn is_quick(state: &State, flyer: StandId) -> bool {
 
 /// Refuses a pop-up attack.
 ///
-/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies. [FT-FLY-10] Where somebody marks the target for its
-/// laser missiles it needs no sight of its own, and may fire on overwatch.
+/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies; [FT-TGT-01] not while it sees somebody nearer from
+/// there at whom it must fire. [FT-FLY-10] Where somebody marks the target for its laser missiles it needs no sight of its own, and may fire on
+/// overwatch.
 pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<StandId>) -> Check {
     check_rise(state, aimed, target, by.is_some())?;
     let shooter = aimed.shooter;
@@ -216,7 +217,11 @@ pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<Sta
             let why = "need not rise, or would never see it";
             Err(Bar::stand(rule!("FT-FLY-04"), shooter, why))
         }
-        Some(_) | None => Ok(()),
+        None => {
+            let candidates = targets::candidates(state, shooter);
+            targets::check_nearest_risen(state, shooter, target, &candidates)
+        }
+        Some(_) => Ok(()),
     }
 }
 
@@ -245,6 +250,7 @@ fn check_rise(state: &State, aimed: Aimed, target: StandId, is_marked: bool) -> 
     if !state[target].spotted || state.doomed.has(target) || !is_low(state, shooter) {
         return bar("does not rise for that target");
     }
+    targets::check_open(state, target, context)?;
     if weapon == ROCKETS {
         rockets::check_ready(state, shooter, context)?;
         if (against, shots, is_marked) != (Against::Armour, 1, false) || state.is_aloft(target) {
@@ -324,7 +330,12 @@ pub fn list_pop_ups(
         }
         // Who sees the target is the same for all weapons; and whoever has a shot may fire fewer than all.
         let rises = OnceCell::new();
-        let rises = || *rises.get_or_init(|| sight::may_rise(state, shooter, target));
+        let rises = || {
+            *rises.get_or_init(|| {
+                targets::check_nearest_risen(state, shooter, target, candidates).is_ok()
+                    && sight::may_rise(state, shooter, target)
+            })
+        };
         let markers = OnceCell::new();
         let markers = || {
             let sees = |&by: &StandId| sight::sees(state, by, target);

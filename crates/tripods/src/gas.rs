@@ -88,6 +88,17 @@ pub fn list(
     out.extend(spots.iter().map(|&at| Order::Gas { shooter, at }));
 }
 
+/// Whether a stand could launch a canister on anybody.
+pub fn has_shot(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    spots: &mut Option<Vec<Point>>,
+) -> bool {
+    check_ready(state, shooter, allowed.0).is_ok()
+        && !spots.get_or_insert_with(|| exposed(state, allowed.1)).is_empty()
+}
+
 /// Where enemies lie in the open for somebody of a side.
 fn exposed(state: &State, side: SideId) -> Vec<Point> {
     let seen = sight::Spots::new(state, state.on_table(side).collect());

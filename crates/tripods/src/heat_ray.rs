@@ -56,7 +56,7 @@ fn check_among(
         return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "does not see where it begins"));
     }
     let line = Line::towards(from, direction, LINE);
-    let legal = targets::may_choose(state, shooter, candidates);
+    let legal = targets::may_choose(state, shooter, allowed.0, candidates);
     let is_legal = |stand: StandId| state.is_enemy(shooter, stand) && legal(stand);
     // Who stands where it begins is surely struck.
     let first = state.sights.under(&state.stands, from);

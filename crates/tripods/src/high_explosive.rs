@@ -64,7 +64,7 @@ fn check_among(
         return Err(Bar::not_now(rule!("FT-FIRE-06")));
     }
     let sheaf = check_ready(state, shooter, allowed.0)?;
-    check_spot(state, shooter, at, allowed.1, sheaf, candidates)
+    check_spot(state, shooter, at, allowed, sheaf, candidates)
 }
 
 /// Refuses a place where a shell of a stand that could fire one may not lie.
@@ -72,7 +72,7 @@ fn check_spot(
     state: &State,
     shooter: StandId,
     at: Point,
-    side: SideId,
+    (context, side): (Context, SideId),
     sheaf: Sheaf,
     candidates: Option<&Candidates>,
 ) -> Check {
@@ -80,8 +80,8 @@ fn check_spot(
         return Err(Bar::stand(rule!("FT-ART-14"), shooter, "does not see that place"));
     }
     let square = templates::square(at, sheaf.side);
-    let (legal, near) =
-        (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
+    let legal = targets::may_choose(state, shooter, context, candidates);
+    let near = square.bounds().grown(SLACK);
     let legal = state.on_table(side.other()).any(|enemy| {
         field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
             && legal(enemy)
@@ -133,7 +133,7 @@ pub fn has_shot(
     check_ready(state, shooter, allowed.0).is_ok_and(|sheaf| {
         let mut spots =
             candidates.iter().filter_map(|one| state.pose(one.stand)).map(|pose| pose.at);
-        spots.any(|at| check_spot(state, shooter, at, allowed.1, sheaf, Some(candidates)).is_ok())
+        spots.any(|at| check_spot(state, shooter, at, allowed, sheaf, Some(candidates)).is_ok())
     })
 }
 

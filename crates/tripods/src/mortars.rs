@@ -50,6 +50,11 @@ fn piece(state: &State, stand: StandId) -> Option<Piece> {
         .then_some(Piece::Gun)
 }
 
+/// Whether a stand on overwatch has still a light mortar to fire beside its other weapons.
+pub fn may_add(state: &State, stand: StandId) -> bool {
+    check_ready(state, stand, Context::Overwatch).is_ok_and(|piece| piece == Piece::Integral)
+}
+
 /// Whether a stand that has no other weapon can lay shells.
 pub fn is_mortar(state: &State, stand: StandId) -> bool {
     piece(state, stand) == Some(Piece::Battalion)

@@ -83,8 +83,8 @@ fn check_among(
         return Err(Bar::stand(rule!("FT-FLY-09"), shooter, "does not see that place"));
     }
     let square = templates::square(at, SALVO.side);
-    let (legal, near) =
-        (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
+    let legal = targets::may_choose(state, shooter, allowed.0, candidates);
+    let near = square.bounds().grown(SLACK);
     let legal = state.on_table(allowed.1.other()).any(|enemy| {
         field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
             && legal(enemy)

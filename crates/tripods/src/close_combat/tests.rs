@@ -194,3 +194,20 @@ fn ft_cc_02_a_fight_is_chosen_by_one_of_its_own() {
     assert_eq!(apart.refuses(&Order::Fight { stand: T2 }), "FT-CC-02");
     assert!(apart.allows(&Order::Fight { stand: T1 }));
 }
+
+#[test]
+fn ft_gas_02_who_parts_into_a_cloud_dies() {
+    let parted = |x: i32| {
+        let mut trial = Trial::bare(&[(T1, 100, 115, 180), (M1, 100, 100, 180), (A2, 300, 100, 0)]);
+        trial.state[M1].counter = Some(ground::points(5));
+        trial.state[M1].limbered = true;
+        let (at, spared) = (crate::trial::point(x, 92), StandSet::EMPTY);
+        trial.state.clouds.push(crate::state::Cloud { at, since: 0, spared });
+        let trial = trial.setting(|setting| setting.types[0].weapons.clear()).side(SideId::HUMANS);
+        let trial = trial.phase(Phase::Engage).go(&[]);
+        assert!(trial.has_told("FT-CC-11", Event::Parted { stand: M1 }));
+        trial.state.pose(M1).is_some()
+    };
+    assert!(!parted(100));
+    assert!(parted(150));
+}
