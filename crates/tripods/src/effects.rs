@@ -8,7 +8,7 @@ use crate::{
     field,
     fire::{self, Context},
     flyers::{self, Anti},
-    ground, ironclads, sight,
+    ground, ironclads, secrets, sight,
     state::{Against, Aimed, Marker, Pending, StandId, State, Where},
     tables::{Plate, Weapon},
     transport,
@@ -75,7 +75,12 @@ pub fn fire(
     // [FT-AV-01] Who is destroyed by an early shot absorbs the rest.
     let is_gone = play.state.doomed.has(target);
     if !is_gone {
-        let event = Event::Fired { shooter, target, weapon: number, against, range: gap };
+        // [FT-SPOT-05] Who stays unseen is not named, nor how far away he is.
+        let event = if secrets::is_unseen(play.state, shooter) {
+            Event::FiredUnseen { target, against }
+        } else {
+            Event::Fired { shooter, target, weapon: number, against, range: gap }
+        };
         let rule = match against {
             Against::Armour => rule!("FT-AV-04"),
             Against::Men => rule!("FT-SA-02"),
@@ -96,7 +101,12 @@ fn wasted(
     target: StandId,
     range: Length,
 ) {
-    play.emit(rule!("FT-GEN-07"), Event::Wasted { shooter, target, range });
+    let event = if secrets::is_unseen(play.state, shooter) {
+        Event::WastedUnseen { target }
+    } else {
+        Event::Wasted { shooter, target, range }
+    };
+    play.emit(rule!("FT-GEN-07"), event);
 }
 
 /// Fires at a vehicle: to hit, the ground's save, penetration.
@@ -199,7 +209,8 @@ fn missile_hits(
     if is_one && counted {
         play.state[shooter].ones += 1;
         if play.state[shooter].ones == 2 {
-            play.emit(rule!("FT-MSL-04"), Event::OutOfMissiles { stand: shooter });
+            let event = Event::OutOfMissiles { stand: shooter };
+            secrets::tell(play, shooter, rule!("FT-MSL-04"), event);
         }
     }
     hit
@@ -251,8 +262,8 @@ fn at_flyer(
                 Wants::AtLeastOrSixNotOne(5),
             ),
             Anti::Lucky(_) => {
-                let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer").by(piece(shooter));
-                (roll, Wants::AtLeast(6))
+                let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer");
+                (secrets::rolled_by(play.state, shooter, roll), Wants::AtLeast(6))
             }
         };
         // [FT-FLY-06] Nothing changes a natural 6.
@@ -285,8 +296,7 @@ pub fn to_hit(
 ) -> Roll {
     let quality = state.quality(shooter);
     let row = state.setting.charts.qualities[quality as usize];
-    Roll::d6(rule, purpose)
-        .by(piece(shooter))
+    secrets::rolled_by(state, shooter, Roll::d6(rule, purpose))
         .modify(row.to_hit, quality.said())
         .modify_if(state[target].strategic, 1, "strategic mover")
         .modify(sight::haze(state, transport::seat(state, shooter), target), "through smoke")

@@ -17,7 +17,7 @@ use crate::{
     fire::{self, Context},
     gas, ground, movement,
     order::{Bar, Check, Order},
-    overwatch, rockets, sight,
+    overwatch, rockets, secrets, sight,
     state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, SideId, StandId, StandSet, State, Use},
     tables::Weapon,
     targets::{self, Candidates},
@@ -420,12 +420,14 @@ pub fn rise(
     play.state[aimed.shooter].risen = level;
     let watches = context == Context::Overwatch;
     play.state.rising = Some(Rising { aimed, target, quick, watches });
-    match by {
-        Some(by) => {
-            let event = Event::Designated { stand: aimed.shooter, target, by };
-            play.emit(rule!("FT-FLY-10"), event);
-        }
-        None => play.emit(rule!("FT-FLY-04"), Event::Rose { stand: aimed.shooter, level }),
+    let stand = aimed.shooter;
+    let (rule, event) = match by {
+        Some(by) => (rule!("FT-FLY-10"), Event::Designated { stand, target, by }),
+        None => (rule!("FT-FLY-04"), Event::Rose { stand, level }),
+    };
+    // [FT-SPOT-05] Neither of the two is named while it is unseen.
+    if by.is_none_or(|by| !secrets::is_unseen(play.state, by)) {
+        secrets::tell(play, stand, rule, event);
     }
     play.state.window = None;
     overwatch::open(play.state);

@@ -12,7 +12,7 @@ use crate::{
     fire::{self, Context},
     heat_ray,
     order::{Bar, Check, Order},
-    overwatch, sight, spotting,
+    overwatch, secrets, sight, spotting,
     state::{Against, Cloud, MOST_CLOUDS, SideId, StandId, StandSet, State},
     transport,
     vocabulary::{Class, Equipment},
@@ -134,9 +134,10 @@ pub fn launch(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: Stand
     }
     play.dice.reveal();
     if FLIES < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::GasWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::GasWasted { shooter });
     } else {
-        play.emit(rule!("FT-GAS-01"), Event::GasLaunched { shooter, at });
+        let told = (Event::GasLaunched { shooter, at }, at);
+        secrets::tell_strike(play, shooter, rule!("FT-GAS-01"), told);
         spread(play, shooter, at, context);
     }
     fire::shows(play, shooter, context);

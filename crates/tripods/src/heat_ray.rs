@@ -12,7 +12,7 @@ use crate::{
     field,
     fire::{self, Context},
     order::{Bar, Check, Order},
-    overwatch, sight, spotting,
+    overwatch, secrets, sight, spotting,
     state::{Against, SideId, StandId, State},
     targets::{self, Candidates},
 };
@@ -152,10 +152,11 @@ pub fn sweep(
     let Some(own) = field::outline(play.state, shooter) else { return };
     play.state[shooter].spent = true;
     play.dice.reveal();
-    play.emit(rule!("FT-HEAT-03"), Event::Swept { shooter, from, direction });
+    let told = (Event::Swept { shooter, from, direction }, from);
+    secrets::tell_strike(play, shooter, rule!("FT-HEAT-03"), told);
     let away = kernel::table::distance(&own, &Outline::point(from));
     if Length::units(weapon.range.into()) < away {
-        play.emit(rule!("FT-GEN-07"), Event::SweepWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::SweepWasted { shooter });
     } else {
         let line = Line::towards(from, direction, LINE);
         let struck: arrayvec::ArrayVec<StandId, 64> = struck(play.state, line)

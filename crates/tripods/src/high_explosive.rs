@@ -14,7 +14,7 @@ use crate::{
     fire::{self, Context},
     ground, heat_ray,
     order::{Bar, Check, Order},
-    sight,
+    secrets, sight,
     state::{Against, SideId, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -145,9 +145,9 @@ pub fn fire_shell(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: S
     play.state[shooter].spent = true;
     crate::ammunition::spend(play.state, shooter);
     play.dice.reveal();
-    play.emit(rule!("FT-ART-14"), Event::Shelled { shooter, at });
+    secrets::tell_strike(play, shooter, rule!("FT-ART-14"), (Event::Shelled { shooter, at }, at));
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let area = templates::square(at, sheaf.side);
         let side = play.state.side_of(shooter);

@@ -13,7 +13,7 @@ use crate::{
     fire::{self, Context},
     heat_ray,
     order::{Bar, Check, Order},
-    sight, smoke,
+    secrets, sight, smoke,
     state::{MOST_SMOKE, Pattern, SideId, StandId, StandSet, State},
     tables::Sheaf,
     targets, templates,
@@ -259,9 +259,10 @@ pub fn screen(
     play.state[shooter].spent = true;
     crate::ammunition::spend(play.state, shooter);
     play.dice.reveal();
-    play.emit(rule!("FT-SMOKE-01"), Event::Lobbed { shooter, at });
+    let told = (Event::Lobbed { shooter, at }, at);
+    secrets::tell_strike(play, shooter, rule!("FT-SMOKE-01"), told);
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         smoke::lay(play, at, along, sheaf, incendiary);
     }
@@ -452,9 +453,9 @@ pub fn fire(
         Piece::Integral => rule!("FT-AT-02"),
         Piece::Gun => rule!("FT-ART-12"),
     };
-    play.emit(rule, Event::Lobbed { shooter, at });
+    secrets::tell_strike(play, shooter, rule, (Event::Lobbed { shooter, at }, at));
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let areas = templates::squares(at, along, sheaf);
         let side = play.state.side_of(shooter);

@@ -261,7 +261,7 @@ pub fn scoot(
     if play.state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
         return effects::fire(play, aimed, target, Context::Overwatch, true);
     }
-    play.emit(rule!("FT-SCOOT-01"), Event::Scooted { shooter });
+    secrets::tell(play, shooter, rule!("FT-SCOOT-01"), Event::Scooted { shooter });
     effects::fire(play, aimed, target, Context::Overwatch, true);
     play.state[shooter].marker = Marker::None;
     play.state[shooter].spent = true;

@@ -12,7 +12,7 @@ use crate::{
     fire::{self, Context},
     flyers, heat_ray,
     order::{Bar, Check, Order},
-    sight,
+    secrets, sight,
     state::{Against, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -136,9 +136,10 @@ pub fn launch(
     play.state[shooter].spent = true;
     play.state[shooter].rockets = play.state[shooter].rockets.saturating_sub(1);
     play.dice.reveal();
-    play.emit(rule!("FT-FLY-09"), Event::RocketsFired { shooter, at });
+    let told = (Event::RocketsFired { shooter, at }, at);
+    secrets::tell_strike(play, shooter, rule!("FT-FLY-09"), told);
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let side = play.state.side_of(shooter);
         templates::burst(play, side, Some(shooter), &[templates::square(at, SALVO.side)], SALVO);

@@ -141,7 +141,7 @@ fn ft_cc_01_whoever_fights_is_spotted() {
     trial.state[T1].counter = Some(ground::points(5));
     // It loses its nerve, and falls.
     let trial = trial.phase(Phase::Engage).go(&[1, 6, 6, 6, 1]);
-    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: Some(T1) }));
 }
 
 /// Two fights far from each other, under fog: a tripod before a stand that nobody has seen, twice; and a third nobody has seen, out of reach.
@@ -169,8 +169,8 @@ fn ft_cc_01_who_stands_in_a_fight_that_may_be_chosen_is_spotted_before_it_is() {
     assert_eq!(clusters(&before.state).count(), 2);
     let trial = before.go(&[]);
     assert_eq!(trial.state.phase, Phase::Engage, "the Martians choose");
-    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
-    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A2, by: T2 }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: Some(T1) }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A2, by: Some(T2) }));
     assert!(!trial.state[A3].spotted, "who is in no fight stays unseen");
     // What the chooser is shown is what he may choose.
     let seen = crate::Tripods::seen_by(&trial.state, Viewer::Seat(MARS.seat()));
