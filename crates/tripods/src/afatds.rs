@@ -32,6 +32,12 @@ pub fn is_used(state: &State) -> bool {
     state.setting.switches.afatds && state.setting.period == 5 && 0 < state.turn
 }
 
+/// Whether a stand is of a battery that may be called so.
+pub fn serves(state: &State, stand: StandId) -> bool {
+    let mut batteries = state.setting.batteries.iter();
+    is_used(state) && batteries.any(|own| artillery::crews(state, own).any(|one| one == stand))
+}
+
 /// Whether a battery may fire now for this reason.
 ///
 /// [FT-TECH-06] In its own firing phase, or on overwatch if it has neither moved nor fired: those on the table with their markers, those off

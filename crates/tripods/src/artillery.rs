@@ -19,12 +19,12 @@ use crate::{
         SideId, StandId, State, Where,
     },
     tables::{Sheaf, StandType},
-    targets, templates,
+    targets, templates, transport,
     vocabulary::{Ammunition, Class, Equipment, Quality},
 };
 
 /// [FT-ART-06] So far from its marker a template may be put down.
-const CORRECTION: Length = Length::units(6);
+pub const CORRECTION: Length = Length::units(6);
 /// [FT-ART-03] Decoys of one command phase.
 const MOST_DECOYS: usize = 3;
 /// Enemies that lists offer to fire at.
@@ -98,7 +98,7 @@ pub fn has_guns(state: &State, side: SideId) -> bool {
 
 // Observers.
 
-/// Whether an observer is still there.
+/// Whether an observer is still there, if only inside a vehicle.
 ///
 /// [FT-ART-09] That of a unit is lost only with the whole unit.
 pub fn lives(state: &State, caller: Caller) -> bool {
@@ -106,7 +106,7 @@ pub fn lives(state: &State, caller: Caller) -> bool {
         Caller::Unit(unit) => state
             .members(unit)
             .any(|stand| matches!(state[stand].at, Where::Table(_) | Where::Aboard(_))),
-        Caller::Stand(stand) => state.pose(stand).is_some(),
+        Caller::Stand(stand) => state.pose(transport::seat(state, stand)).is_some(),
     }
 }
 

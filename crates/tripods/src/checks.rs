@@ -1,6 +1,6 @@
 //! Quality checks: at the end of phases, and for losses in the final phase.
 
-use kernel::{Chronicle, Roll, Wants, table::Length};
+use kernel::{Chronicle, Roll, RuleId, Wants, table::Length};
 
 use crate::{
     Play, effects,
@@ -25,17 +25,36 @@ pub fn cohesion(state: &State, stand: StandId) -> Length {
 ///
 /// [FT-COH-01] No other stand of its unit is near enough. [FT-UNIT-04] [FT-COH-03] Recon stands disregard it, and a single stand is always in cohesion.
 pub fn is_astray(state: &State, stand: StandId) -> bool {
-    if state.unit(stand).recon || state.pose(stand).is_none() {
+    let seat = transport::seat(state, stand);
+    if state.unit(stand).recon || state.pose(seat).is_none() {
         return false;
     }
-    let unit = state.spec(stand).unit;
-    let mut mates =
-        state.members(unit).filter(|&mate| mate != stand && state.pose(mate).is_some()).peekable();
+    let mut mates = mates(state, stand).peekable();
     if mates.peek().is_none() {
         return false;
     }
     let limit = cohesion(state, stand);
-    !mates.any(|mate| field::within(state, stand, mate, limit))
+    !mates.any(|(_, mate)| mate == seat || field::within(state, seat, mate, limit))
+}
+
+/// The others of a stand's unit that are on the table, and what each of them is in or is itself.
+///
+/// [FT-COH-01] Who is carried is where his carrier is.
+pub fn mates(state: &State, stand: StandId) -> impl Iterator<Item = (StandId, StandId)> + '_ {
+    let others = state.members(state.spec(stand).unit).filter(move |&mate| mate != stand);
+    others.filter(|&mate| is_here(state, mate)).map(|mate| (mate, transport::seat(state, mate)))
+}
+
+/// Whether a stand is on the table, or carried by something there.
+fn is_here(state: &State, stand: StandId) -> bool {
+    state.pose(stand).is_some() || transport::is_aboard(state, stand)
+}
+
+/// How far a stand that is out of cohesion is from the nearest of its unit; none of one that is not.
+pub fn lost_by(state: &State, stand: StandId) -> Option<Length> {
+    let seat = transport::seat(state, stand);
+    let gaps = || mates(state, stand).filter_map(|(_, mate)| field::gap(state, seat, mate));
+    is_astray(state, stand).then(gaps)?.min()
 }
 
 /// A roll of quality.
@@ -54,10 +73,14 @@ fn roll(
 
 /// Rolls the next check of a phase. False when all of them have been rolled, and those who failed are gone.
 ///
-/// [FT-QC-04] The active side first, in the order of units; failures are taken off together.
+/// [FT-QC-04] The active side first, in the order of units; failures are taken off together. Who has been picked up since he was hit rolls
+/// where he is.
 pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     let state = &play.state;
-    let own = |side: SideId| state.on_table(side).find(|&stand| is_due(state, stand));
+    let own = |side: SideId| {
+        let mut all = state.ids().filter(|&stand| state.side_of(stand) == side);
+        all.find(|&stand| is_due(state, stand) && is_here(state, stand))
+    };
     let next = own(state.side).or_else(|| own(state.side.other()));
     let Some(stand) = next else {
         let failing = std::mem::take(&mut play.state.failing);
@@ -80,7 +103,7 @@ fn is_due(state: &State, stand: StandId) -> bool {
     due && !state.failing.has(stand)
 }
 
-/// [FT-QC-06] Direct fire and overwatch share one check. [FT-QC-13] All modifiers add. [FT-SA-04] -1 for every hit beyond the first.
+/// [FT-QC-03] Once in a player turn, even for what stands after it has failed. [FT-QC-06] Direct fire and overwatch share one check. [FT-QC-13] All modifiers add. [FT-SA-04] -1 for every hit beyond the first.
 /// [FT-SA-05] Passing a check for small arms leaves the stand pinned.
 fn check_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
     let hits = play.state[stand].checks.hits;
@@ -92,7 +115,7 @@ fn check_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     let passed = roll(play, stand, &check, astray);
     settle(play, stand, passed);
     let checks = &mut play.state[stand].checks;
-    checks.fire = if passed { Pending::Passed } else { Pending::No };
+    checks.fire = Pending::Passed;
     checks.hits = 0;
     if passed && 0 < hits {
         play.state[stand].pinned = true;
@@ -100,7 +123,7 @@ fn check_fire(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     }
 }
 
-/// [FT-QC-08] A vehicle with armour adds 2 against L-class fire.
+/// [FT-QC-03] Once in a player turn. [FT-QC-08] A vehicle with armour adds 2 against L-class fire.
 fn check_artillery(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
     let kind = play.state.kind(stand);
     let shrugs = !kind.soft && !kind.is_personnel() && play.state[stand].checks.light;
@@ -110,7 +133,12 @@ fn check_artillery(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: St
     let astray = is_astray(play.state, stand);
     let passed = roll(play, stand, &check, astray);
     settle(play, stand, passed);
-    play.state[stand].checks.artillery = if passed { Pending::Passed } else { Pending::No };
+    play.state[stand].checks.artillery = Pending::Passed;
+}
+
+/// The rule by which a check that has been rolled is not rolled again.
+pub fn rolled(state: &State, stand: StandId) -> RuleId {
+    if effects::takes_hits(state, stand) { rule!("FT-QC-03") } else { rule!("FT-QC-05") }
 }
 
 fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, passed: bool) {
@@ -124,12 +152,12 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, pa
 
 /// Takes a stand out of the battle.
 ///
-/// [FT-QC-02] Failing takes it out, and it counts half.
+/// [FT-QC-02] Failing takes it out, and it counts half. [FT-QC-09] Out of its carrier, too.
 pub fn remove(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
     if effects::takes_hits(play.state, stand) {
         return effects::destroy(play, stand);
     }
-    if play.state.pose(stand).is_some() {
+    if is_here(play.state, stand) {
         effects::lose(play.state, stand, Where::Removed);
         play.emit(rule!("FT-QC-02"), Event::Removed { stand });
         transport::leave_with(play, stand);

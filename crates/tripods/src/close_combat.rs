@@ -12,12 +12,12 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    flyers, ground, movement,
+    flyers, gas, ground, movement,
     order::{Bar, Check, Order},
     setup, spotting,
-    state::{Aimed, Bout, Phase, SideId, StandId, StandSet, State, Use, Where},
-    tables::MOST_WEAPONS,
-    transport,
+    state::{Against, Aimed, Bout, Phase, SideId, StandId, StandSet, State, Use, Where},
+    tables::{MOST_WEAPONS, StandType},
+    targets, transport,
     vocabulary::{Class, WeaponKind},
 };
 
@@ -221,7 +221,10 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     let Phase::Bout { side } = state.phase else { return };
     let none = crate::targets::Candidates::new();
     // One stand after another.
-    let Some(shooter) = ready(state, side).find(|&stand| has_attack(state, stand)) else { return };
+    let Some(shooter) = ready(state, side).find(|&stand| has_attack(state, stand)) else {
+        transport::list_dismounts(state, side, out);
+        return out.push(Order::Done);
+    };
     let several = 1 < near(state, shooter).count();
     for target in near(state, shooter) {
         for aimed in fire::ways(state, shooter, target, (Context::Bout, side), &none) {
@@ -307,8 +310,10 @@ pub fn check_grenade(state: &State, shooter: StandId, target: StandId) -> Check 
     let bar = |why| Err(Bar::stand(rule!("FT-CC-05"), shooter, why));
     let kind = state.kind(shooter);
     let is_foot = kind.is_personnel() && !kind.class.is_gun() && kind.class != Class::Observer;
-    let armed = kind.weapons.iter().any(|weapon| weapon.pen.is_some());
-    if !is_foot || armed || (kind.fires_standing_only && state[shooter].has_moved()) {
+    if !is_foot
+        || has_tank_killers(kind)
+        || (kind.fires_standing_only && state[shooter].has_moved())
+    {
         return bar("does not attack so");
     }
     let used = state.bout.as_ref().map(|bout| bout.uses[usize::from(shooter.0)]);
@@ -323,6 +328,11 @@ pub fn check_grenade(state: &State, shooter: StandId, target: StandId) -> Check 
         return bar("has no such vehicle within reach");
     }
     Ok(())
+}
+
+/// [FT-CC-05] Light or medium anti-tank weapons: who has any does without grenades.
+fn has_tank_killers(kind: &StandType) -> bool {
+    { kind.weapons.iter() }.any(|weapon| matches!(weapon.kind, WeaponKind::Law | WeaponKind::Maw))
 }
 
 pub fn grenade(
@@ -369,7 +379,16 @@ pub fn next(play: &mut Play<'_, impl Chronicle<Event = Event>>, side: SideId) {
 }
 
 /// Whether a side has anything left to decide in its part of a round.
+///
+/// [FT-CARRY-04] Who is carried may get out of a carrier that has nothing to fire, too.
 pub fn is_done(state: &State, side: SideId) -> bool {
+    !ready(state, side).any(|stand| has_attack(state, stand))
+        && !transport::may_dismount(state, side)
+}
+
+/// Whether the side whose part of a round it is has nothing left to fire, and need not let anybody get out.
+pub fn may_pass(state: &State) -> bool {
+    let Phase::Bout { side } = state.phase else { return false };
     !ready(state, side).any(|stand| has_attack(state, stand))
 }
 
@@ -441,12 +460,13 @@ fn could_harm(state: &State, stand: StandId) -> bool {
                     Context::Bout,
                     false,
                 );
-                -3 < pen.modifier && weapon.kind != WeaponKind::Missile
+                -3 < pen.modifier
+                    && !weapon.kind.is_missile()
+                    && targets::is_fit(state, stand, weapon, Against::Armour, target)
             };
             hurts_men || armour
         });
-        let armed = kind.weapons.iter().any(|weapon| weapon.pen.is_some());
-        by_weapon || (foot && !armed && !men)
+        by_weapon || (foot && !has_tank_killers(kind) && !men)
     })
 }
 
@@ -471,6 +491,8 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSet) {
         if let Some(at) = free {
             play.state[stand].at = Where::Table(Pose::new(at, pose.facing));
             play.emit(rule!("FT-CC-11"), Event::Parted { stand });
+            // [FT-GAS-02] There may be gas where it comes to stand.
+            gas::breathe(play, stand);
         }
     }
 }

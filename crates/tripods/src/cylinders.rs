@@ -285,7 +285,8 @@ pub fn reach(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId,
             && field::outline(play.state, cylinder).is_some_and(near)
         {
             play.dice.reveal();
-            play.emit(rule!("FT-CYL-05"), Event::Opened { stand: cylinder, by: stand });
+            let by = secrets::named(play.state, stand);
+            play.emit(rule!("FT-CYL-05"), Event::Opened { stand: cylinder, by });
             effects::destroy(play, cylinder);
         }
     }

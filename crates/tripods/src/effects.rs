@@ -3,12 +3,12 @@
 use kernel::{Chronicle, PieceId, Roll, Wants, table::Length};
 
 use crate::{
-    Play, cylinders,
+    Play, checks, cylinders,
     event::Event,
     field,
     fire::{self, Context},
     flyers::{self, Anti},
-    ground, ironclads, sight,
+    ground, ironclads, secrets, sight,
     state::{Against, Aimed, Marker, Pending, StandId, State, Where},
     tables::{Plate, Weapon},
     transport,
@@ -75,7 +75,12 @@ pub fn fire(
     // [FT-AV-01] Who is destroyed by an early shot absorbs the rest.
     let is_gone = play.state.doomed.has(target);
     if !is_gone {
-        let event = Event::Fired { shooter, target, weapon: number, against, range: gap };
+        // [FT-SPOT-05] Who stays unseen is not named, nor how far away he is.
+        let event = if secrets::is_unseen(play.state, shooter) {
+            Event::FiredUnseen { target, against }
+        } else {
+            Event::Fired { shooter, target, weapon: number, against, range: gap }
+        };
         let rule = match against {
             Against::Armour => rule!("FT-AV-04"),
             Against::Men => rule!("FT-SA-02"),
@@ -96,7 +101,12 @@ fn wasted(
     target: StandId,
     range: Length,
 ) {
-    play.emit(rule!("FT-GEN-07"), Event::Wasted { shooter, target, range });
+    let event = if secrets::is_unseen(play.state, shooter) {
+        Event::WastedUnseen { target }
+    } else {
+        Event::Wasted { shooter, target, range }
+    };
+    play.emit(rule!("FT-GEN-07"), event);
 }
 
 /// Fires at a vehicle: to hit, the ground's save, penetration.
@@ -113,7 +123,7 @@ fn at_armour(
 ) {
     let shooter = aimed.shooter;
     if flyers::is_flyer(play.state.class(target)) {
-        return at_flyer(play, aimed, weapon, target, gap, context);
+        return at_flyer(play, aimed, weapon, target, gap, context, scoots);
     }
     if weapon.kind == WeaponKind::Missile {
         return by_missile(play, aimed, weapon, target, gap, context, scoots);
@@ -129,11 +139,8 @@ fn at_armour(
         if play.state.doomed.has(target) || play.state.pose(target).is_none() {
             return;
         }
-        let roll = to_hit(play.state, shooter, target, rule!("FT-AV-04"), "to hit").modify_if(
-            scoots && weapon.rof == 1,
-            -1,
-            "shoot and scoot",
-        );
+        let roll = to_hit(play.state, shooter, target, rule!("FT-AV-04"), "to hit");
+        let roll = hasten(roll, weapon, scoots);
         if !play.test(&roll, Wants::AtLeastOrSixNotOne(hit_number(band))) {
             continue;
         }
@@ -147,6 +154,11 @@ fn at_armour(
         let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
         strike(play, target, dice, shooter, weapon.kind, context);
     }
+}
+
+/// [FT-SCOOT-01] A weapon of one shot keeps it in passing, at one less.
+fn hasten(roll: Roll, weapon: &Weapon, scoots: bool) -> Roll {
+    roll.modify_if(scoots && weapon.rof == 1, -1, "shoot and scoot")
 }
 
 /// Fires missiles.
@@ -173,11 +185,8 @@ fn by_missile(
         if play.state.doomed.has(target) || play.state.pose(target).is_none() {
             return;
         }
-        let roll = to_hit(play.state, shooter, target, rule!("FT-MSL-01"), "missile").modify_if(
-            scoots && weapon.rof == 1,
-            -1,
-            "shoot and scoot",
-        );
+        let roll = to_hit(play.state, shooter, target, rule!("FT-MSL-01"), "missile");
+        let roll = hasten(roll, weapon, scoots);
         if !missile_hits(play, shooter, weapon, &roll, Wants::AtLeastOrSixNotOne(3)) {
             continue;
         }
@@ -196,11 +205,12 @@ fn missile_hits(
     wants: Wants,
 ) -> bool {
     let (hit, is_one) = play.test_by(roll, wants, |face| face == 1);
-    let counted = matches!(weapon.kind, WeaponKind::Missile | WeaponKind::Sam) && weapon.unlimited;
+    let counted = weapon.kind.is_missile() && weapon.unlimited;
     if is_one && counted {
         play.state[shooter].ones += 1;
         if play.state[shooter].ones == 2 {
-            play.emit(rule!("FT-MSL-04"), Event::OutOfMissiles { stand: shooter });
+            let event = Event::OutOfMissiles { stand: shooter };
+            secrets::tell(play, shooter, rule!("FT-MSL-04"), event);
         }
     }
     hit
@@ -209,7 +219,8 @@ fn missile_hits(
 /// Fires at a flyer, low or high.
 ///
 /// [FT-FLY-06] Ordinary weapons hit on a natural 6 only, whatever quality and range. [FT-FLY-07] Those built for it on 5 or more, guns at
-/// long range at -1. [FT-HEAT-05] Heat Rays as at anything else; beyond their range everything is long.
+/// long range at -1. [FT-HEAT-05] Heat Rays as at anything else; beyond their range everything is long. [FT-MSL-02] Missiles that need some
+/// way are wasted at what is nearer.
 fn at_flyer(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     aimed: Aimed,
@@ -217,13 +228,16 @@ fn at_flyer(
     target: StandId,
     gap: Length,
     context: Context,
+    scoots: bool,
 ) {
     let shooter = aimed.shooter;
     let Some(anti) = flyers::anti(play.state, shooter, weapon) else { return };
     // [FT-FLY-10] Missiles at a quick pop-up have one less.
     let quick = weapon.kind == WeaponKind::Sam && flyers::is_quick(play.state, target);
     let found = if context == Context::Bout { Some(Band::Close) } else { band(weapon.range, gap) };
+    let is_near = context != Context::Bout && gap < Length::units(weapon.least.into());
     let band = match (anti, found) {
+        _ if is_near && weapon.kind.is_missile() => return wasted(play, shooter, target, gap),
         (Anti::Ray, None) => Band::Long,
         (Anti::Lucky(reach), Some(band)) if gap <= reach => band,
         (Anti::Lucky(_), _) | (Anti::Built, None) => return wasted(play, shooter, target, gap),
@@ -248,10 +262,13 @@ fn at_flyer(
                 Wants::AtLeastOrSixNotOne(5),
             ),
             Anti::Lucky(_) => {
-                let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer").by(piece(shooter));
-                (roll, Wants::AtLeast(6))
+                let roll = Roll::d6(rule!("FT-FLY-06"), "at a flyer");
+                (secrets::rolled_by(play.state, shooter, roll), Wants::AtLeast(6))
             }
         };
+        // [FT-FLY-06] Nothing changes a natural 6.
+        let is_lucky = matches!(anti, Anti::Lucky(_));
+        let roll = hasten(roll, weapon, scoots && !is_lucky);
         if missile_hits(play, shooter, weapon, &roll, wants) {
             let dice = Penetration::of(play.state, shooter, weapon, target, band, context, false);
             strike(play, target, dice, shooter, weapon.kind, context);
@@ -279,8 +296,7 @@ pub fn to_hit(
 ) -> Roll {
     let quality = state.quality(shooter);
     let row = state.setting.charts.qualities[quality as usize];
-    Roll::d6(rule, purpose)
-        .by(piece(shooter))
+    secrets::rolled_by(state, shooter, Roll::d6(rule, purpose))
         .modify(row.to_hit, quality.said())
         .modify_if(state[target].strategic, 1, "strategic mover")
         .modify(sight::haze(state, transport::seat(state, shooter), target), "through smoke")
@@ -433,14 +449,16 @@ fn penetrate(
 
 /// Whether ablative plate stops a hit.
 ///
-/// [FT-ABL-01] On 5 or more, once for each hit of a Heat Ray, after the ground's save. Not for soft vehicles, Martians or men.
+/// [FT-ABL-01] On 5 or more, once for each hit of a Heat Ray, after the ground's save. Not for soft vehicles, Martians or men. [FT-ZEP-04]
+/// Zeppelins of the second period always have it.
 fn is_plated_off(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     target: StandId,
     kind: WeaponKind,
 ) -> bool {
     let row = play.state.kind(target);
-    let fitted = play.state.unit(target).ablative
+    let always = row.class == Class::Zeppelin && play.state.setting.period == 2;
+    let fitted = (always || play.state.unit(target).ablative)
         && !row.soft
         && !row.is_personnel()
         && !play.state.is_martian(target);
@@ -544,7 +562,8 @@ pub fn wound(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId)
 
 /// A stand must check at the end of the phase.
 ///
-/// [FT-QC-04] It is postponed; until then the stand behaves normally. [FT-QC-05] One that has been passed is not repeated.
+/// [FT-QC-04] It is postponed; until then the stand behaves normally. [FT-QC-05] One that has been passed is not repeated, [FT-QC-03] nor is
+/// any that has been rolled.
 pub fn shake(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, context: Context) {
     // [FT-IRON-03] An ironclad never checks for direct fire.
     if play.state.class(stand) == Class::Ironclad {
@@ -553,7 +572,7 @@ pub fn shake(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId,
     let checks = &mut play.state[stand].checks;
     let pending = if context == Context::Bout { &mut checks.bout } else { &mut checks.fire };
     if *pending == Pending::Passed {
-        return play.emit(rule!("FT-QC-05"), Event::Unharmed { stand });
+        return play.emit(checks::rolled(play.state, stand), Event::Unharmed { stand });
     }
     *pending = Pending::Yes;
     play.emit(rule!("FT-QC-04"), Event::Shaken { stand });

@@ -107,7 +107,7 @@ pub enum Event {
     /// A dormant cylinder is destroyed by whoever reaches it.
     Opened {
         stand: StandId,
-        by: StandId,
+        by: Option<StandId>,
     },
     /// A machine is wrecked inside its cylinder.
     CargoWrecked {
@@ -205,9 +205,10 @@ pub enum Event {
     Exited {
         stand: StandId,
     },
+    /// By somebody who is named only if his enemy sees him.
     Spotted {
         stand: StandId,
-        by: StandId,
+        by: Option<StandId>,
     },
     LostFromSight {
         stand: StandId,
@@ -223,6 +224,18 @@ pub enum Event {
         weapon: u8,
         against: Against,
         range: Length,
+    },
+    /// By somebody whom it does not see.
+    FiredUnseen {
+        target: StandId,
+        against: Against,
+    },
+    WastedUnseen {
+        target: StandId,
+    },
+    /// A template, a cloud, a sweep of somebody who is not seen.
+    StruckUnseen {
+        at: Point,
     },
     /// Beyond its range: the shots are spent.
     Wasted {

@@ -183,11 +183,11 @@ pub fn check_weapon(
     if kind.class == Class::HorseGun && over_half {
         return bar(rule!("FT-TOW-04"), "has moved more than half its allowance");
     }
-    if kind.is_personnel() && own.kind == WeaponKind::Missile && has_moved {
+    if kind.is_personnel() && own.kind.is_missile() && has_moved {
         return bar(rule!("FT-INF-05"), "has moved and does not fire missiles");
     }
     // [FT-CC-06] Missiles in the first round only, and those that reach so near.
-    if context == Context::Bout && own.kind == WeaponKind::Missile {
+    if context == Context::Bout && own.kind.is_missile() {
         let late = state.bout.as_ref().is_some_and(|bout| 1 < bout.round);
         if late || 1 < own.least {
             return bar(rule!("FT-CC-06"), "cannot fire missiles in this round");
@@ -197,7 +197,7 @@ pub fn check_weapon(
     if against == Against::Armour && is_unsteady(state, shooter, context) {
         let stabilised =
             kind.has(Equipment::Stabilised) || kind.has(Equipment::AdvancedStabilisation);
-        if !stabilised || own.kind == WeaponKind::Missile {
+        if !stabilised || own.kind.is_missile() {
             return bar(rule!("FT-FIRE-04"), UNSTEADY);
         }
     }
@@ -293,12 +293,16 @@ pub fn shots_left(
 ///
 /// [FT-MSL-03] Two of a limited supply. [FT-MSL-04] Of an unlimited one any number, until the second natural 1.
 pub fn supply(state: &State, shooter: StandId, weapon: &Weapon) -> u8 {
-    match (weapon.kind, weapon.unlimited) {
-        // [FT-FLY-09] Given up for rockets.
-        (WeaponKind::Missile, _) if state.spec(shooter).without_missiles => 0,
-        (WeaponKind::Missile, false) => state[shooter].missiles,
-        (WeaponKind::Missile | WeaponKind::Sam, true) if 2 <= state[shooter].ones => 0,
-        _ => u8::MAX,
+    if !weapon.kind.is_missile() {
+        return u8::MAX;
+    }
+    // [FT-FLY-09] Given up for rockets.
+    let is_given_up = weapon.kind == WeaponKind::Missile && state.spec(shooter).without_missiles;
+    match weapon.unlimited {
+        _ if is_given_up => 0,
+        false => state[shooter].missiles,
+        true if 2 <= state[shooter].ones => 0,
+        true => u8::MAX,
     }
 }
 
@@ -315,7 +319,7 @@ pub fn check_shot(
 }
 
 /// The same of a stand that may fire.
-fn check_aimed(
+pub fn check_aimed(
     state: &State,
     aimed: Aimed,
     target: StandId,
@@ -349,10 +353,7 @@ fn check_aimed(
             Err(Bar::stand(rule!("FT-CC-03"), target, "is not within reach"))
         };
     }
-    let batched = matches!(allowed.0, Context::Own | Context::Hold);
-    if batched && state.closed.has(target) {
-        return Err(Bar::stand(rule!("FT-FIRE-06"), target, "has been fired at already"));
-    }
+    targets::check_open(state, target, allowed.0)?;
     if own.unseeing {
         return targets::check_known(state, shooter, target);
     }
@@ -574,12 +575,10 @@ pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Con
         _ => &mut state.stands[usize::from(shooter.0)].uses[place],
     };
     one.shots += shots;
-    // [FT-ART-17] A gun's shot is a shot, whatever it is fired at.
-    if context != Context::Bout {
-        (0..shots).for_each(|_| ammunition::spend(state, shooter));
-    }
+    // [FT-ART-17] A gun's shot is a shot, whatever it is fired at, and at close quarters too.
+    (0..shots).for_each(|_| ammunition::spend(state, shooter));
     let limited = weapon_of(state, shooter, weapon)
-        .is_some_and(|own| own.kind == WeaponKind::Missile && !own.unlimited);
+        .is_some_and(|own| own.kind.is_missile() && !own.unlimited);
     if limited {
         state[shooter].missiles = state[shooter].missiles.saturating_sub(shots);
     }
@@ -624,13 +623,15 @@ pub fn salvo(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 /// What firing does to the one who fires: he shows himself.
 ///
-/// [FT-SPOT-03] Whoever fires counts as moving for spotting.
+/// [FT-SPOT-03] Whoever fires counts as moving for spotting, [FT-CARRY-02] and so does what he fires from.
 pub fn shows(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     shooter: StandId,
     context: Context,
 ) {
+    let seat = transport::seat(play.state, shooter);
     play.state[shooter].stirred = true;
+    play.state[seat].stirred = true;
     match context {
         Context::Own => play.state[shooter].fired = true,
         Context::Overwatch if play.state.side_of(shooter) == play.state.side => {
@@ -638,7 +639,7 @@ pub fn shows(
         }
         Context::Overwatch | Context::Hold | Context::Bout => {}
     }
-    if spotting::look_at(play, shooter)
+    if spotting::look_at(play, seat)
         && let Some(mover) = &mut play.state.mover
     {
         mover.disturbed = true;

@@ -263,7 +263,7 @@ pub fn check(state: &State, order: &Order) -> Check {
                     | Phase::Mark
                     | Phase::Plot
             );
-            when(is_time, rule!("FT-SEQ-09"))
+            when(is_time || close_combat::may_pass(state), rule!("FT-SEQ-09"))
         }
         Order::Target { stand } => fire::check_target(state, stand),
         Order::Shoot { shooter, weapon, against, target, shots } => {
@@ -435,8 +435,9 @@ fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if let Some(pose) = play.state.pose(mover.stand) {
         let own = crate::field::outline_at(play.state, mover.stand, pose);
         let passing = !mover.way.0.is_empty() && mover.free != pose.at;
-        if passing || movement::taken(play.state, mover.stand, &own).is_some() {
-            march::set_back(play, mover.stand);
+        let is_taken = || movement::taken(play.state, mover.stand, &own).is_some();
+        if (passing || is_taken()) && !march::gives_way(play, mover.stand) {
+            return;
         }
     }
     if !mover.way.0.is_empty()
@@ -468,6 +469,7 @@ fn done(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             }
         }
         Phase::Plot => artillery::done(play.state),
+        Phase::Bout { side } => close_combat::next(play, side),
         _ => {}
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     fire::{self, Context},
     gas, ground, movement,
     order::{Bar, Check, Order},
-    overwatch, rockets, sight,
+    overwatch, rockets, secrets, sight,
     state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, SideId, StandId, StandSet, State, Use},
     tables::Weapon,
     targets::{self, Candidates},
@@ -205,8 +205,9 @@ pub fn is_quick(state: &State, flyer: StandId) -> bool {
 
 /// Refuses a pop-up attack.
 ///
-/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies. [FT-FLY-10] Where somebody marks the target for its
-/// laser missiles it needs no sight of its own, and may fire on overwatch.
+/// [FT-FLY-04] A low flyer, at somebody spotted whom it does not see from where it flies; [FT-TGT-01] not while it sees somebody nearer from
+/// there at whom it must fire. [FT-FLY-10] Where somebody marks the target for its laser missiles it needs no sight of its own, and may fire on
+/// overwatch.
 pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<StandId>) -> Check {
     check_rise(state, aimed, target, by.is_some())?;
     let shooter = aimed.shooter;
@@ -216,7 +217,11 @@ pub fn check_pop_up(state: &State, aimed: Aimed, target: StandId, by: Option<Sta
             let why = "need not rise, or would never see it";
             Err(Bar::stand(rule!("FT-FLY-04"), shooter, why))
         }
-        Some(_) | None => Ok(()),
+        None => {
+            let candidates = targets::candidates(state, shooter);
+            targets::check_nearest_risen(state, shooter, target, &candidates)
+        }
+        Some(_) => Ok(()),
     }
 }
 
@@ -245,6 +250,7 @@ fn check_rise(state: &State, aimed: Aimed, target: StandId, is_marked: bool) -> 
     if !state[target].spotted || state.doomed.has(target) || !is_low(state, shooter) {
         return bar("does not rise for that target");
     }
+    targets::check_open(state, target, context)?;
     if weapon == ROCKETS {
         rockets::check_ready(state, shooter, context)?;
         if (against, shots, is_marked) != (Against::Armour, 1, false) || state.is_aloft(target) {
@@ -324,7 +330,12 @@ pub fn list_pop_ups(
         }
         // Who sees the target is the same for all weapons; and whoever has a shot may fire fewer than all.
         let rises = OnceCell::new();
-        let rises = || *rises.get_or_init(|| sight::may_rise(state, shooter, target));
+        let rises = || {
+            *rises.get_or_init(|| {
+                targets::check_nearest_risen(state, shooter, target, candidates).is_ok()
+                    && sight::may_rise(state, shooter, target)
+            })
+        };
         let markers = OnceCell::new();
         let markers = || {
             let sees = |&by: &StandId| sight::sees(state, by, target);
@@ -409,12 +420,14 @@ pub fn rise(
     play.state[aimed.shooter].risen = level;
     let watches = context == Context::Overwatch;
     play.state.rising = Some(Rising { aimed, target, quick, watches });
-    match by {
-        Some(by) => {
-            let event = Event::Designated { stand: aimed.shooter, target, by };
-            play.emit(rule!("FT-FLY-10"), event);
-        }
-        None => play.emit(rule!("FT-FLY-04"), Event::Rose { stand: aimed.shooter, level }),
+    let stand = aimed.shooter;
+    let (rule, event) = match by {
+        Some(by) => (rule!("FT-FLY-10"), Event::Designated { stand, target, by }),
+        None => (rule!("FT-FLY-04"), Event::Rose { stand, level }),
+    };
+    // [FT-SPOT-05] Neither of the two is named while it is unseen.
+    if by.is_none_or(|by| !secrets::is_unseen(play.state, by)) {
+        secrets::tell(play, stand, rule, event);
     }
     play.state.window = None;
     overwatch::open(play.state);

@@ -547,6 +547,9 @@ fn muster(lines: &[Line<'_>], side: Allegiance, terms: &Terms, faults: &mut Vec<
                 format!("{name} has no ablative plate: it is for human armour, late in the war");
             fault(rule!("FT-ABL-01"), why);
         }
+        if line.fitted.ablative && row.class == Class::Zeppelin && period == 2 {
+            fault(rule!("FT-ZEP-04"), format!("{name} has ablative plate without being fitted"));
+        }
         shells(line, terms, &mut fault);
         if line.recon && is_martian {
             fault(rule!("FT-UNIT-04"), "Martians are never scouts".to_owned());

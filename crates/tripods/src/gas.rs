@@ -12,7 +12,7 @@ use crate::{
     fire::{self, Context},
     heat_ray,
     order::{Bar, Check, Order},
-    overwatch, sight, spotting,
+    overwatch, secrets, sight, spotting,
     state::{Against, Cloud, MOST_CLOUDS, SideId, StandId, StandSet, State},
     transport,
     vocabulary::{Class, Equipment},
@@ -88,6 +88,17 @@ pub fn list(
     out.extend(spots.iter().map(|&at| Order::Gas { shooter, at }));
 }
 
+/// Whether a stand could launch a canister on anybody.
+pub fn has_shot(
+    state: &State,
+    shooter: StandId,
+    allowed: (Context, SideId),
+    spots: &mut Option<Vec<Point>>,
+) -> bool {
+    check_ready(state, shooter, allowed.0).is_ok()
+        && !spots.get_or_insert_with(|| exposed(state, allowed.1)).is_empty()
+}
+
 /// Where enemies lie in the open for somebody of a side.
 fn exposed(state: &State, side: SideId) -> Vec<Point> {
     let seen = sight::Spots::new(state, state.on_table(side).collect());
@@ -123,9 +134,10 @@ pub fn launch(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: Stand
     }
     play.dice.reveal();
     if FLIES < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::GasWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::GasWasted { shooter });
     } else {
-        play.emit(rule!("FT-GAS-01"), Event::GasLaunched { shooter, at });
+        let told = (Event::GasLaunched { shooter, at }, at);
+        secrets::tell_strike(play, shooter, rule!("FT-GAS-01"), told);
         spread(play, shooter, at, context);
     }
     fire::shows(play, shooter, context);

@@ -5,7 +5,7 @@ use kernel::table::{
 };
 
 use crate::{
-    field, ground,
+    field, ground, movement,
     state::{Gear, Mode, StandId, StandSet, State},
     vocabulary::{Class, Gait, TerrainKind},
     wrecks,
@@ -52,7 +52,7 @@ impl<'a> Going<'a> {
             state,
             stand,
             gait,
-            allowance: ground::allowance(state, stand),
+            allowance: movement::allowance(state, stand),
             gear,
             stopped: !state.wrecks.is_empty() && wrecks::is_stopped(state, stand),
             passed: mover.map_or(StandSet::EMPTY, |mover| mover.passed),

@@ -15,6 +15,9 @@ use crate::{
     zeppelins,
 };
 
+/// [FT-LOS-08] So many levels high is what hides a tripod.
+const HIDES_TRIPODS: u8 = 3;
+
 /// What a kind of terrain does.
 pub fn kind(setting: &Setting, kind: TerrainKind) -> &TerrainType {
     &setting.charts.terrain[kind as usize]
@@ -304,6 +307,9 @@ pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter 
     let (Some(pose), Some(from)) = (state.pose(target), state.pose(attacker)) else {
         return Shelter::default();
     };
+    if state.class(target).flies() {
+        return shelter_in_the_air(state, target, pose.at);
+    }
     let outline = field::outline_at(state, target, pose);
     let enemy = field::outline_at(state, attacker, from);
     let mut shelter = shelter(&state.setting, &outline, pose.at, Some((from.at, &enemy)));
@@ -312,7 +318,18 @@ pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter 
     }
     shelter.smoke(state, pose.at);
     if state.class(target) == Class::Tripod {
-        shelter.hides = false;
+        shelter.hides = hides(state, target, attacker);
+    }
+    shelter
+}
+
+/// What covers whoever flies.
+///
+/// [FT-SAVE-01] The ground does not, since he is above it; [FT-SMOKE-01] smoke does so low down only.
+fn shelter_in_the_air(state: &State, target: StandId, at: Point) -> Shelter {
+    let mut shelter = Shelter::default();
+    if !state.is_aloft(target) {
+        shelter.smoke(state, at);
     }
     shelter
 }
@@ -320,10 +337,11 @@ pub fn shelter_of(state: &State, target: StandId, attacker: StandId) -> Shelter 
 /// Whether a stand is in cover from another: the same as [`shelter_of`] says, and quickly told.
 pub fn hides(state: &State, target: StandId, attacker: StandId) -> bool {
     let (Some(pose), Some(from)) = (state.pose(target), state.pose(attacker)) else { return false };
-    // [FT-LOS-08] Nothing hides a tripod.
-    if state.class(target) == Class::Tripod {
+    if state.class(target).flies() {
         return false;
     }
+    // [FT-LOS-08] Little hides a tripod.
+    let least = if state.class(target) == Class::Tripod { HIDES_TRIPODS } else { 0 };
     let outlines = OnceCell::new();
     let outlines = || {
         let both = || [(target, pose), (attacker, from)];
@@ -332,7 +350,7 @@ pub fn hides(state: &State, target: StandId, attacker: StandId) -> bool {
     let (bulk, is_personnel) =
         (state.kind(target).footprint.bulk() + SLACK, state.kind(target).is_personnel());
     state.setting.land.pieces().iter().any(|piece| {
-        if !piece.shape.bounds().grown(bulk).holds(pose.at) {
+        if piece.kind.levels < least || !piece.shape.bounds().grown(bulk).holds(pose.at) {
             return false;
         }
         // [FT-TERR-12]
@@ -354,6 +372,9 @@ pub fn hides(state: &State, target: StandId, attacker: StandId) -> bool {
 /// What covers a stand against something that comes from above.
 pub fn shelter_from_above(state: &State, target: StandId) -> Shelter {
     let Some(pose) = state.pose(target) else { return Shelter::default() };
+    if state.class(target).flies() {
+        return shelter_in_the_air(state, target, pose.at);
+    }
     let outline = field::outline_at(state, target, pose);
     let mut shelter = shelter(&state.setting, &outline, pose.at, None);
     shelter.smoke(state, pose.at);

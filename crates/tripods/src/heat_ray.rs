@@ -12,7 +12,7 @@ use crate::{
     field,
     fire::{self, Context},
     order::{Bar, Check, Order},
-    overwatch, sight, spotting,
+    overwatch, secrets, sight, spotting,
     state::{Against, SideId, StandId, State},
     targets::{self, Candidates},
 };
@@ -56,7 +56,7 @@ fn check_among(
         return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "does not see where it begins"));
     }
     let line = Line::towards(from, direction, LINE);
-    let legal = targets::may_choose(state, shooter, candidates);
+    let legal = targets::may_choose(state, shooter, allowed.0, candidates);
     let is_legal = |stand: StandId| state.is_enemy(shooter, stand) && legal(stand);
     // Who stands where it begins is surely struck.
     let first = state.sights.under(&state.stands, from);
@@ -152,10 +152,11 @@ pub fn sweep(
     let Some(own) = field::outline(play.state, shooter) else { return };
     play.state[shooter].spent = true;
     play.dice.reveal();
-    play.emit(rule!("FT-HEAT-03"), Event::Swept { shooter, from, direction });
+    let told = (Event::Swept { shooter, from, direction }, from);
+    secrets::tell_strike(play, shooter, rule!("FT-HEAT-03"), told);
     let away = kernel::table::distance(&own, &Outline::point(from));
     if Length::units(weapon.range.into()) < away {
-        play.emit(rule!("FT-GEN-07"), Event::SweepWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::SweepWasted { shooter });
     } else {
         let line = Line::towards(from, direction, LINE);
         let struck: arrayvec::ArrayVec<StandId, 64> = struck(play.state, line)

@@ -14,7 +14,7 @@ use crate::{
     fire::{self, Context},
     ground, heat_ray,
     order::{Bar, Check, Order},
-    sight,
+    secrets, sight,
     state::{Against, SideId, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -64,7 +64,7 @@ fn check_among(
         return Err(Bar::not_now(rule!("FT-FIRE-06")));
     }
     let sheaf = check_ready(state, shooter, allowed.0)?;
-    check_spot(state, shooter, at, allowed.1, sheaf, candidates)
+    check_spot(state, shooter, at, allowed, sheaf, candidates)
 }
 
 /// Refuses a place where a shell of a stand that could fire one may not lie.
@@ -72,7 +72,7 @@ fn check_spot(
     state: &State,
     shooter: StandId,
     at: Point,
-    side: SideId,
+    (context, side): (Context, SideId),
     sheaf: Sheaf,
     candidates: Option<&Candidates>,
 ) -> Check {
@@ -80,8 +80,8 @@ fn check_spot(
         return Err(Bar::stand(rule!("FT-ART-14"), shooter, "does not see that place"));
     }
     let square = templates::square(at, sheaf.side);
-    let (legal, near) =
-        (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
+    let legal = targets::may_choose(state, shooter, context, candidates);
+    let near = square.bounds().grown(SLACK);
     let legal = state.on_table(side.other()).any(|enemy| {
         field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
             && legal(enemy)
@@ -133,7 +133,7 @@ pub fn has_shot(
     check_ready(state, shooter, allowed.0).is_ok_and(|sheaf| {
         let mut spots =
             candidates.iter().filter_map(|one| state.pose(one.stand)).map(|pose| pose.at);
-        spots.any(|at| check_spot(state, shooter, at, allowed.1, sheaf, Some(candidates)).is_ok())
+        spots.any(|at| check_spot(state, shooter, at, allowed, sheaf, Some(candidates)).is_ok())
     })
 }
 
@@ -145,9 +145,9 @@ pub fn fire_shell(play: &mut Play<'_, impl Chronicle<Event = Event>>, shooter: S
     play.state[shooter].spent = true;
     crate::ammunition::spend(play.state, shooter);
     play.dice.reveal();
-    play.emit(rule!("FT-ART-14"), Event::Shelled { shooter, at });
+    secrets::tell_strike(play, shooter, rule!("FT-ART-14"), (Event::Shelled { shooter, at }, at));
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let area = templates::square(at, sheaf.side);
         let side = play.state.side_of(shooter);

@@ -6,7 +6,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, cylinders,
+    Play, checks, cylinders,
     event::Event,
     field, flyers, gas,
     going::{self, Going},
@@ -51,6 +51,7 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         slips: false,
         passed: StandSet::EMPTY,
         climbs,
+        lost: checks::lost_by(state, stand),
         resume: state.phase,
     });
     let class = state.class(stand);
@@ -79,11 +80,6 @@ pub fn set_out(state: &mut State, way: &Way, gear: Gear, facing: Option<Angle>) 
     mover.handled = false;
     let (stand, mode) = (mover.stand, mover.mode);
     begin_leg(state);
-    for declined in &mut state.declined {
-        if *declined == Declined::Move {
-            *declined = Declined::No;
-        }
-    }
     if mode == Mode::Strategic {
         state[stand].strategic = true;
         state[stand].marker = crate::state::Marker::None;
@@ -190,6 +186,9 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         Some(by) => halt(play, stand, by),
         None => {}
     }
+    if play.state.pose(stand).is_none() {
+        return;
+    }
     let ended = play.state.mover.as_ref().is_none_or(|mover| mover.way.0.is_empty());
     if sighted && let Some(mover) = &mut play.state.mover {
         mover.disturbed = true;
@@ -231,14 +230,22 @@ fn halt(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, by: 
     let free = play.state.mover.as_ref().map(|mover| mover.free);
     if let (Some(free), Some(pose)) = (free, play.state.pose(stand))
         && free != pose.at
+        && !gives_way(play, stand)
     {
-        set_back(play, stand);
+        return;
     }
     if let Some(mover) = &mut play.state.mover {
         mover.way.0.clear();
         mover.halted = true;
         mover.facing = None;
     }
+}
+
+/// Sets a mover back, if there is no gas where it comes to stand [FT-GAS-02]; whether it is still there.
+pub fn gives_way(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) -> bool {
+    set_back(play, stand);
+    gas::breathe(play, stand);
+    play.state.pose(stand).is_some()
 }
 
 /// Sets a mover back to the last free place of its path.
@@ -295,8 +302,9 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.phase = Phase::March;
     // A flyer that cannot stay where an unseen enemy is goes back to the last free place.
     let outline = field::outline_at(play.state, stand, pose);
-    if movement::taken(play.state, stand, &outline).is_some() && mover.free != pose.at {
-        set_back(play, stand);
+    let taken = movement::taken(play.state, stand, &outline).is_some() && mover.free != pose.at;
+    if taken && !gives_way(play, stand) {
+        return;
     }
     if mover.halted || mover.left <= Effort::NONE {
         finish(play.state);
@@ -326,11 +334,7 @@ pub fn finish(state: &mut State) {
 /// Nobody is on the move any more, or he who was interrupted goes on.
 pub fn drop_mover(state: &mut State) {
     let Some(mover) = state.mover.take() else { return };
-    for declined in &mut state.declined {
-        if *declined == Declined::Move {
-            *declined = Declined::No;
-        }
-    }
+    forgive(state);
     state.window = None;
     match mover.mode {
         Mode::Normal | Mode::Strategic => {
@@ -351,6 +355,15 @@ pub fn drop_mover(state: &mut State) {
                 state.phase = Phase::Move;
             }
             overwatch::open(state);
+        }
+    }
+}
+
+/// Forgets who has declined overwatch for the move that is going on.
+pub fn forgive(state: &mut State) {
+    for declined in &mut state.declined {
+        if *declined == Declined::Move {
+            *declined = Declined::No;
         }
     }
 }
@@ -389,20 +402,12 @@ pub fn hook(play: &mut Play<'_, impl Chronicle<Event = Event>>, hooked: bool) {
     let team = {
         let was = play.state[stand].limbered;
         play.state[stand].limbered = true;
-        let allowance = ground::allowance(play.state, stand);
+        let allowance = movement::allowance(play.state, stand);
         play.state[stand].limbered = was;
         allowance
     };
     let cost = movement::hook_cost(team);
-    let left = if hooked {
-        let whole = match mover.mode {
-            Mode::Strategic => ground::points((2 * team).max(16)),
-            _ => ground::points(team),
-        };
-        whole - cost
-    } else {
-        Effort::NONE
-    };
+    let left = if hooked { ground::points(team) - cost } else { Effort::NONE };
     if !hooked {
         let own = &mut play.state[stand];
         own.travelled = own.travelled + cost;

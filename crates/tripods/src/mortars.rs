@@ -13,7 +13,7 @@ use crate::{
     fire::{self, Context},
     heat_ray,
     order::{Bar, Check, Order},
-    sight, smoke,
+    secrets, sight, smoke,
     state::{MOST_SMOKE, Pattern, SideId, StandId, StandSet, State},
     tables::Sheaf,
     targets, templates,
@@ -48,6 +48,11 @@ fn piece(state: &State, stand: StandId) -> Option<Piece> {
     }
     (kind.indirect.is_some() && kind.converged.is_some() && !kind.rocket_launcher)
         .then_some(Piece::Gun)
+}
+
+/// Whether a stand on overwatch has still a light mortar to fire beside its other weapons.
+pub fn may_add(state: &State, stand: StandId) -> bool {
+    check_ready(state, stand, Context::Overwatch).is_ok_and(|piece| piece == Piece::Integral)
 }
 
 /// Whether a stand that has no other weapon can lay shells.
@@ -254,9 +259,10 @@ pub fn screen(
     play.state[shooter].spent = true;
     crate::ammunition::spend(play.state, shooter);
     play.dice.reveal();
-    play.emit(rule!("FT-SMOKE-01"), Event::Lobbed { shooter, at });
+    let told = (Event::Lobbed { shooter, at }, at);
+    secrets::tell_strike(play, shooter, rule!("FT-SMOKE-01"), told);
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         smoke::lay(play, at, along, sheaf, incendiary);
     }
@@ -447,9 +453,9 @@ pub fn fire(
         Piece::Integral => rule!("FT-AT-02"),
         Piece::Gun => rule!("FT-ART-12"),
     };
-    play.emit(rule, Event::Lobbed { shooter, at });
+    secrets::tell_strike(play, shooter, rule, (Event::Lobbed { shooter, at }, at));
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let areas = templates::squares(at, along, sheaf);
         let side = play.state.side_of(shooter);

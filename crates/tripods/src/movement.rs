@@ -88,21 +88,39 @@ pub fn may_follow(state: &State, stand: StandId) -> bool {
         && state.pose(stand).is_some()
 }
 
-/// The points of a stand that moves so.
+/// The allowance of a stand in the way in which it moves now: what terrain, carriers, wrecks and teams ask parts of.
+pub fn allowance(state: &State, stand: StandId) -> u8 {
+    let mover = state.mover.as_ref().filter(|mover| mover.stand == stand);
+    allowance_in(state, stand, mover.map_or(Mode::Normal, |mover| mover.mode))
+}
+
+/// The allowance of a stand that moves so.
 ///
-/// [FT-STRAT-01] Vehicles and cavalry double theirs or have 16, whichever is more; foot doubles.
-pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
-    let allowance = ground::allowance(state, stand);
-    // [FT-CARRY-01] Who was set down has half, on the march too.
-    let left = |whole: u8| {
-        ground::points(if state[stand].dismounted { ground::half_up(whole) } else { whole })
-    };
+/// [FT-STRAT-01] Vehicles and cavalry double theirs or have 16, whichever is more; foot doubles. That takes the place of the usual one.
+fn allowance_in(state: &State, stand: StandId, mode: Mode) -> u8 {
+    let usual = ground::allowance(state, stand);
     let is_foot = matches!(state.class(stand), Class::Foot | Class::Team | Class::Observer);
     match mode {
-        Mode::Normal => left(allowance),
-        Mode::Strategic if is_foot => left(2 * allowance),
-        Mode::Strategic => left((2 * allowance).max(16)),
-        Mode::Scoot => ground::points(ground::half_up(allowance)),
+        Mode::Normal | Mode::Scoot | Mode::FollowOn => usual,
+        Mode::Strategic if is_foot => 2 * usual,
+        Mode::Strategic => (2 * usual).max(16),
+    }
+}
+
+/// Half of what a stand has in the way in which it moves now.
+pub fn half(state: &State, stand: StandId) -> Effort {
+    ground::points(ground::half_up(allowance(state, stand)))
+}
+
+/// The points of a stand that moves so.
+pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
+    let allowance = allowance_in(state, stand, mode);
+    let half = ground::points(ground::half_up(allowance));
+    match mode {
+        // [FT-CARRY-01] Who was set down has half, on the march too.
+        Mode::Normal | Mode::Strategic if state[stand].dismounted => half,
+        Mode::Normal | Mode::Strategic => ground::points(allowance),
+        Mode::Scoot => half,
         Mode::FollowOn => state[stand].counter.unwrap_or(Effort::NONE),
     }
 }
@@ -503,7 +521,7 @@ pub fn check_room_to_turn(state: &State, stand: StandId, pose: Pose, facing: Ang
     Ok(())
 }
 
-/// [FT-TOW-03] What hooking up and unhooking cost: half of what the team has.
+/// [FT-TOW-03] What hooking up and unhooking cost: half of what the team has, on the march of that.
 pub const fn hook_cost(allowance: u8) -> Effort {
     ground::points(ground::half_up(allowance))
 }
@@ -534,11 +552,7 @@ pub fn check_hook(state: &State, hooked: bool) -> Check {
         }
         return Ok(());
     }
-    let mut team = ground::allowance(state, stand);
-    if mover.mode == Mode::Strategic {
-        team = team.max(8);
-    }
-    if mover.left < hook_cost(team) {
+    if mover.left < hook_cost(allowance(state, stand)) {
         return bar(rule!("FT-TOW-03"), "has not the movement left for it");
     }
     Ok(())

@@ -124,9 +124,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Assembled { stand: id, pose } => {
             stand(id).then(format!(" leaves its cylinder at {}", place(pose.at)))
         }
-        Event::Opened { stand: id, by } => {
+        Event::Opened { stand: id, by: Some(by) } => {
             stand(by).then(" reaches ").name(state.name(id)).then(" before it has woken")
         }
+        Event::Opened { stand: id, by: None } => stand(id).then(" is reached before it has woken"),
         Event::CargoWrecked { stand: id } => stand(id).then(" is wrecked inside its cylinder"),
         Event::Wounded { stand: id, hits, of } => {
             stand(id).then(format!(" has taken {hits} of {of} hits"))
@@ -186,7 +187,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         }
         Event::SetBack { stand: id } => stand(id).then(" is set back to the last free place"),
         Event::Exited { stand: id } => stand(id).then(" leaves the table"),
-        Event::Spotted { stand: id, by } => stand(id).then(" is spotted by ").name(state.name(by)),
+        Event::Spotted { stand: id, by: Some(by) } => {
+            stand(id).then(" is spotted by ").name(state.name(by))
+        }
+        Event::Spotted { stand: id, by: None } => stand(id).then(" is spotted"),
         Event::LostFromSight { stand: id } => stand(id).then(" is lost from sight"),
         Event::Marked { stand: id, marker } => stand(id).then(match marker {
             Marker::None => " has its marker taken up",
@@ -199,6 +203,16 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
                 .then(" fires at ")
                 .name(state.name(target))
                 .then(format!(", {with}, {:.1}″", told(range)))
+        }
+        Event::FiredUnseen { target, against } => stand(target).then(match against {
+            Against::Armour => " is fired at by somebody unseen",
+            Against::Men => " comes under small arms fire by somebody unseen",
+        }),
+        Event::WastedUnseen { target } => {
+            Text::plain("The fire at ").name(state.name(target)).then(" is in vain")
+        }
+        Event::StruckUnseen { at } => {
+            Text::plain(format!("Somebody unseen strikes at {}", place(at)))
         }
         Event::Wasted { shooter, target, .. } => stand(shooter)
             .then(" fires in vain: ")

@@ -6,11 +6,11 @@ use kernel::{
 };
 
 use crate::{
-    Play, afatds, cylinders, effects,
+    Play, afatds, checks, cylinders, effects,
     event::Event,
     field,
     fire::{self, Context},
-    flyers, gas, going, ground, heat_ray, high_explosive, march, mortars, movement,
+    flyers, gas, going, heat_ray, high_explosive, march, mortars, movement,
     order::{Bar, Check, Order, Until},
     rockets, secrets,
     state::{
@@ -49,12 +49,14 @@ pub fn step(state: &mut State) {
 fn has_shot(state: &State, side: SideId) -> bool {
     let allowed = (Context::Overwatch, side);
     let mut book = mortars::Book::default();
+    let mut spots = None;
     let direct = fire::shooters(state, allowed).any(|(shooter, candidates)| {
         let direct = targets::prey(state, shooter, &candidates)
             .any(|target| !fire::ways(state, shooter, target, allowed, &candidates).is_empty());
         direct
             || high_explosive::has_shot(state, shooter, allowed, &candidates)
             || mortars::has_shot(state, shooter, allowed, &mut book)
+            || gas::has_shot(state, shooter, allowed, &mut spots)
     });
     direct || flyers::has_marked(state, side) || afatds::has_shot(state, side)
 }
@@ -146,9 +148,12 @@ pub fn fired(state: &mut State, shooter: StandId) {
 
 /// Whether a stand has anything left to fire, at a target of its earlier shots if at nobody else.
 ///
-/// [FT-AV-05] Every other target would cost it a shot more.
+/// [FT-AV-05] Every other target would cost it a shot more. [FT-AT-02] A light mortar is fired besides.
 fn has_shots(state: &State, shooter: StandId) -> bool {
     let own = state[shooter];
+    if mortars::may_add(state, shooter) {
+        return true;
+    }
     !own.spent
         && state.kind(shooter).weapons.iter().zip(own.uses).zip(0_u8..).any(
             |((weapon, used), number)| {
@@ -209,18 +214,13 @@ fn check_further(state: &State, shooter: StandId, weapon: u8, target: StandId) -
         return bar(rule!("FT-SCOOT-02"), "is on its way");
     }
     let used = state[shooter].uses.get(usize::from(weapon)).is_none_or(|one| 0 < one.shots);
-    if used || scoot_shots(state, shooter, weapon) == 0 {
+    let shots = scoot_shots(state, shooter, weapon);
+    if used || shots == 0 {
         return bar(rule!("FT-SCOOT-01"), "has fired that weapon");
     }
-    fire::check_weapon(state, shooter, weapon, Against::Armour, Context::Overwatch)?;
-    let own = fire::weapon(state, shooter, weapon);
-    if !state.has(target)
-        || !own.is_some_and(|own| targets::is_fit(state, shooter, own, Against::Armour, target))
-    {
-        return bar(rule!("FT-FIRE-01"), "cannot attack that in this way");
-    }
-    targets::check_seen(state, shooter, target)?;
-    targets::check_nearest(state, shooter, target, &targets::candidates(state, shooter))
+    let aimed = Aimed { shooter, weapon, against: Against::Armour, shots };
+    let allowed = (Context::Overwatch, state.side_of(shooter));
+    fire::check_aimed(state, aimed, target, allowed, None)
 }
 
 /// Lists the weapons that a stand has still to fire before it scoots.
@@ -248,7 +248,7 @@ pub fn scoot_shots(state: &State, shooter: StandId, weapon: u8) -> u8 {
 
 /// Fires, and lets the shooter move half its allowance.
 ///
-/// [FT-SCOOT-02] The marker is then gone. Guns and pinned stands may shoot but not scoot.
+/// [FT-SCOOT-02] The marker is then gone. Towed guns and pinned stands may shoot but not scoot.
 pub fn scoot(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     shooter: StandId,
@@ -261,21 +261,23 @@ pub fn scoot(
     if play.state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot) {
         return effects::fire(play, aimed, target, Context::Overwatch, true);
     }
-    play.emit(rule!("FT-SCOOT-01"), Event::Scooted { shooter });
+    secrets::tell(play, shooter, rule!("FT-SCOOT-01"), Event::Scooted { shooter });
     effects::fire(play, aimed, target, Context::Overwatch, true);
     play.state[shooter].marker = Marker::None;
     play.state[shooter].spent = true;
     fired(play.state, shooter);
     let state = &mut *play.state;
     let Some(pose) = state.pose(shooter) else { return };
-    let may_move = !state[shooter].pinned && !state.class(shooter).is_gun();
-    let allowance = ground::half_up(ground::allowance(state, shooter));
-    if !may_move || allowance == 0 {
+    let may_move = !state[shooter].pinned && !state.kind(shooter).is_towed;
+    let left = movement::points(state, shooter, Mode::Scoot);
+    if !may_move || left == Effort::NONE {
         return;
     }
     state.parked = state.mover.take();
     state.window = None;
-    let left = ground::points(allowance);
+    // [FT-OVER-03] It is another move than the one that was declined.
+    march::forgive(state);
+    let lost = checks::lost_by(state, shooter);
     state.mover = Some(Mover {
         stand: shooter,
         mode: Mode::Scoot,
@@ -295,6 +297,7 @@ pub fn scoot(
         slips: false,
         passed: crate::state::StandSet::EMPTY,
         climbs: None,
+        lost,
         resume: state.phase,
     });
     state.phase = Phase::March;
@@ -344,8 +347,9 @@ fn check_fresh(state: &State, stand: StandId, marker: Marker) -> Check {
     if cylinders::is_dormant(state, stand) {
         return Err(Bar::stand(rule!("FT-CYL-03"), stand, "has not woken yet"));
     }
-    let unarmed = state.kind(stand).weapons.is_empty() && !mortars::is_mortar(state, stand);
-    if unarmed || own.limbered {
+    let calls = marker == Marker::Overwatch && afatds::serves(state, stand);
+    let unarmed = armed(state, stand).next().is_none() && !mortars::is_mortar(state, stand);
+    if (unarmed && !calls) || own.limbered {
         return Err(Bar::stand(rule!("FT-OVER-01"), stand, "has nothing to fire with"));
     }
     if going::is_afloat(state, transport::seat(state, stand)) {
@@ -372,10 +376,20 @@ fn could_fire(state: &State, stand: StandId) -> bool {
     if mortars::is_mortar(state, stand) {
         return !state[stand].has_moved();
     }
-    state.kind(stand).weapons.iter().zip(0_u8..).any(|(weapon, number)| {
-        fire::kinds(weapon)
+    armed(state, stand).any(|number| {
+        let kinds = fire::weapon(state, stand, number).into_iter().flat_map(fire::kinds);
+        { kinds }
             .any(|against| fire::check_weapon(state, stand, number, against, Context::Own).is_ok())
     })
+}
+
+/// The weapons for which a stand may have a marker, by their numbers.
+///
+/// [FT-OVER-01] Every weapon; [FT-FLY-06] the machinegun of all stands where the enemy has somebody at whom it may be fired.
+fn armed(state: &State, stand: StandId) -> impl Iterator<Item = u8> + '_ {
+    let counts =
+        move |number: u8| number != flyers::MACHINEGUN || !targets::quarry(state, stand).is_empty();
+    fire::numbers(state, stand).filter(move |&number| counts(number))
 }
 
 pub fn mark(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, marker: Marker) {

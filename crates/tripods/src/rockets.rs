@@ -12,7 +12,7 @@ use crate::{
     fire::{self, Context},
     flyers, heat_ray,
     order::{Bar, Check, Order},
-    sight,
+    secrets, sight,
     state::{Against, StandId, State},
     tables::Sheaf,
     targets::{self, Candidates},
@@ -83,8 +83,8 @@ fn check_among(
         return Err(Bar::stand(rule!("FT-FLY-09"), shooter, "does not see that place"));
     }
     let square = templates::square(at, SALVO.side);
-    let (legal, near) =
-        (targets::may_choose(state, shooter, candidates), square.bounds().grown(SLACK));
+    let legal = targets::may_choose(state, shooter, allowed.0, candidates);
+    let near = square.bounds().grown(SLACK);
     let legal = state.on_table(allowed.1.other()).any(|enemy| {
         field::outline_near(state, enemy, near).is_some_and(|outline| touches(&outline, &square))
             && legal(enemy)
@@ -136,9 +136,10 @@ pub fn launch(
     play.state[shooter].spent = true;
     play.state[shooter].rockets = play.state[shooter].rockets.saturating_sub(1);
     play.dice.reveal();
-    play.emit(rule!("FT-FLY-09"), Event::RocketsFired { shooter, at });
+    let told = (Event::RocketsFired { shooter, at }, at);
+    secrets::tell_strike(play, shooter, rule!("FT-FLY-09"), told);
     if reach < distance(&own, &Outline::point(at)) {
-        play.emit(rule!("FT-GEN-07"), Event::ShellWasted { shooter });
+        secrets::tell(play, shooter, rule!("FT-GEN-07"), Event::ShellWasted { shooter });
     } else {
         let side = play.state.side_of(shooter);
         templates::burst(play, side, Some(shooter), &[templates::square(at, SALVO.side)], SALVO);

@@ -603,7 +603,9 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
         // Their names stand beside them, and in the lines.
         let (kind, label) = (OverlayKind::Tape, String::new());
         overlays.push(Overlay { kind, label, area: Area::Path { points } });
-        if targets::is_arced(state, stand) && !field::is_before(state, stand, enemy) {
+        // [FT-GEN-06] Where the arc of an enemy lies is not told.
+        let is_told = own || measured;
+        if is_told && targets::is_arced(state, stand) && !field::is_before(state, stand, enemy) {
             line.push_str(", outside its arc");
         }
         lines.push(line);

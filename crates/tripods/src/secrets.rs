@@ -1,12 +1,12 @@
 //! What each player may know: plans of cylinders are kept from the enemy, and with fog of war whatever he has not spotted.
 
 use kernel::{
-    Chronicle, Dice, RuleId, Viewer,
+    Chronicle, Dice, Roll, RuleId, Viewer,
     table::{Length, Point, Pose},
 };
 
 use crate::{
-    Play,
+    Play, effects,
     event::Event,
     order::Order,
     setup,
@@ -14,6 +14,7 @@ use crate::{
         Caller, Mode, Pattern, Phase, Plan, Plot, Shell, SideId, Stand, StandId, StandSet, State,
         Where, Window,
     },
+    transport,
 };
 
 /// Copies a state with what a viewer must not know taken out.
@@ -181,9 +182,38 @@ pub fn tell(
     rule: RuleId,
     event: Event,
 ) {
-    if !play.state.is_hidden(stand) {
+    if !is_unseen(play.state, stand) {
         play.emit(rule, event);
     }
+}
+
+/// Whether the enemy must not learn that a stand does something: it is hidden, or what carries it is.
+pub fn is_unseen(state: &State, stand: StandId) -> bool {
+    state.is_hidden(transport::seat(state, stand))
+}
+
+/// A stand as it is named in what everybody is told.
+pub fn named(state: &State, stand: StandId) -> Option<StandId> {
+    Some(stand).filter(|&stand| !is_unseen(state, stand))
+}
+
+/// Whose dice are rolled, if the enemy may know it.
+pub fn rolled_by(state: &State, stand: StandId, roll: Roll) -> Roll {
+    match named(state, stand) {
+        Some(stand) => roll.by(effects::piece(stand)),
+        None => roll,
+    }
+}
+
+/// Tells what a stand lays somewhere; of one that its enemy does not see only where it strikes.
+pub fn tell_strike(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    stand: StandId,
+    rule: RuleId,
+    (event, at): (Event, Point),
+) {
+    let unseen = is_unseen(play.state, stand);
+    play.emit(rule, if unseen { Event::StruckUnseen { at } } else { event });
 }
 
 /// Whether an order is kept from others: plans until they are carried out, and with fog of war whatever stands do, to the end.

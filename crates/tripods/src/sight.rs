@@ -286,15 +286,16 @@ fn through(state: &State, stand: StandId) -> Through {
 
 /// What of smoke a stand has to look through to see another: nothing, or what it takes from the dice.
 ///
-/// [FT-SMOKE-03] One for ordinary smoke, two for incendiary; the worst counts, once.
+/// [FT-SMOKE-03] One for ordinary smoke, two for incendiary; the worst counts, once. Nothing where it is the ground that hides the other,
+/// as it may be at close quarters: nobody looks through the smoke then.
 pub fn haze(state: &State, one: StandId, other: StandId) -> i8 {
     if state.smokes.is_empty() || state.is_aloft(other) {
         return 0;
     }
     let (Some(own), Some(target)) = (eye(state, one), eye(state, other)) else { return 0 };
-    let steps = [(Through::Nothing, 0), (Through::Ordinary, -1)];
+    let steps = [(Through::Nothing, 0), (Through::Ordinary, -1), (Through::Everything, -2)];
     let clear = steps.into_iter().find(|&(through, _)| is_clear(state, &own, &target, through));
-    clear.map_or(-2, |(_, taken)| taken)
+    clear.map_or(0, |(_, taken)| taken)
 }
 
 /// Whether a stand sees a spot on the ground.

@@ -10,6 +10,7 @@ use crate::{
     event::Event,
     field, ground,
     sight::Eye,
+    spotting,
     state::{MOST_SMOKE, Pending, Smoke, StandId, State},
     tables::Sheaf,
     vocabulary::Cover,
@@ -62,6 +63,7 @@ fn scorch(play: &mut Play<'_, impl Chronicle<Event = Event>>, area: &Outline) {
         .filter(|&stand| field::outline(play.state, stand).is_some_and(|own| touches(&own, area)))
         .collect();
     for stand in struck {
+        spotting::strike(play, stand, None);
         let (moved, why) = modifier(play.state, stand);
         let roll = Roll::d6(rule!("FT-SMOKE-02"), "burning smoke")
             .by(effects::piece(stand))

@@ -5,7 +5,7 @@ use kernel::{Chronicle, table::Length};
 use crate::{
     Play,
     event::Event,
-    field, ground, guided, sight,
+    field, ground, guided, secrets, sight,
     state::{SideId, StandId, State},
     tables::SpotRow,
     vocabulary::{Class, Spotter},
@@ -149,6 +149,8 @@ pub fn spot(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, 
         play.state[stand].spotted = true;
         play.state[stand].ghost = None;
         play.dice.reveal();
+        // [FT-SPOT-05] Who has not been seen himself is not named.
+        let by = secrets::named(play.state, by);
         play.emit(rule!("FT-SPOT-01"), Event::Spotted { stand, by });
     }
 }

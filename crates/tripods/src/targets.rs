@@ -6,10 +6,12 @@ use std::{
 };
 
 use arrayvec::ArrayVec;
-use kernel::table::Length;
+use kernel::table::{Length, Pose};
 
 use crate::{
-    field, fire, flyers, ground,
+    field,
+    fire::{self, Context},
+    flyers, ground,
     order::{Bar, Check, Why},
     sight,
     state::{Against, StandId, StandSet, State},
@@ -112,7 +114,7 @@ impl PartialEq for Quarry {
 }
 
 /// The enemies whom a stand could attack with some weapon.
-fn quarry(state: &State, shooter: StandId) -> StandSet {
+pub fn quarry(state: &State, shooter: StandId) -> StandSet {
     let of = |shooter: StandId| {
         let enemies = state.ids().filter(|&other| state.is_enemy(shooter, other));
         enemies.filter(|&enemy| is_attackable(state, shooter, enemy)).collect()
@@ -177,26 +179,43 @@ pub fn candidates(state: &State, shooter: StandId) -> Candidates {
             && state.sights.knows(&state.stands, seat, target) != Some(false)
             && check_seen(state, shooter, target).is_ok()
     });
-    let candidate = |stand: StandId| {
-        // Footprints are as near as their middles at least, and nearer by what they cover at most; some is rounded.
-        let most = state.pose(stand)?.at.distance(here.at);
-        let least = most - bulk - state.kind(stand).footprint.bulk() - Length::thousandths(4);
-        Some(Candidate { stand, most, least, gap: Cell::new(None) })
-    };
-    fit.filter_map(candidate).collect()
+    fit.filter_map(|stand| candidate(state, (here, bulk), stand)).collect()
+}
+
+/// Somebody as far as he is from one who is somewhere and has some bulk.
+fn candidate(state: &State, (here, bulk): (Pose, Length), stand: StandId) -> Option<Candidate> {
+    // Footprints are as near as their middles at least, and nearer by what they cover at most; some is rounded.
+    let most = state.pose(stand)?.at.distance(here.at);
+    let least = most - bulk - state.kind(stand).footprint.bulk() - Length::thousandths(4);
+    Some(Candidate { stand, most, least, gap: Cell::new(None) })
+}
+
+/// Refuses a target to whom no more ordinary fire may be given in this firing phase.
+///
+/// [FT-FIRE-06] Once all that was declared at him has been carried out.
+pub fn check_open(state: &State, target: StandId, context: Context) -> Check {
+    let batched = matches!(context, Context::Own | Context::Hold);
+    if batched && state.closed.has(target) {
+        return Err(Bar::stand(rule!("FT-FIRE-06"), target, "has been fired at already"));
+    }
+    Ok(())
 }
 
 /// Whether a stand could choose a target with all the exceptions of the book, for many targets; whom it could fire at is worked out when
 /// it is first asked for, unless it is known.
+///
+/// [FT-FIRE-06] Nobody who has been fired at already.
 pub fn may_choose<'a>(
     state: &'a State,
     shooter: StandId,
+    context: Context,
     known: Option<&'a Candidates>,
 ) -> impl Fn(StandId) -> bool + 'a {
     let own = OnceCell::new();
     move |target| {
         let candidates = known.unwrap_or_else(|| own.get_or_init(|| candidates(state, shooter)));
-        check_nearest(state, shooter, target, candidates).is_ok()
+        check_open(state, target, context).is_ok()
+            && check_nearest(state, shooter, target, candidates).is_ok()
     }
 }
 
@@ -261,6 +280,32 @@ pub fn check_nearest(
     let Some(own) = candidates.iter().find(|one| one.stand == target) else {
         return Err(Bar::stand(rule!("FT-TGT-01"), target, "cannot be fired at"));
     };
+    check_nearer(state, shooter, own, candidates)
+}
+
+/// The same of a target that the stand does not see from where it is, but for whom it rises.
+pub fn check_nearest_risen(
+    state: &State,
+    shooter: StandId,
+    target: StandId,
+    candidates: &Candidates,
+) -> Check {
+    // Who sees nobody else need not ask how far he is.
+    if candidates.iter().all(|one| one.stand == target) {
+        return Ok(());
+    }
+    let here = state.pose(shooter).map(|pose| (pose, state.kind(shooter).footprint.bulk()));
+    let own = here.and_then(|here| candidate(state, here, target));
+    own.map_or(Ok(()), |own| check_nearer(state, shooter, &own, candidates))
+}
+
+fn check_nearer(
+    state: &State,
+    shooter: StandId,
+    own: &Candidate,
+    candidates: &Candidates,
+) -> Check {
+    let target = own.stand;
     let shooter = transport::seat(state, shooter);
     let covered = OnceCell::new();
     let is_covered = || *covered.get_or_init(|| ground::hides(state, target, shooter));
@@ -280,7 +325,13 @@ pub fn check_nearest(
             } else {
                 rule!("FT-TGT-02")
             };
-            return Err(Bar { rule, why: Why::Stands(shooter, "must fire at the nearer", other) });
+            // [FT-GEN-06] Who that is would tell whose distance is the shorter.
+            let why = if state.setting.switches.no_measuring {
+                Why::Stand(shooter, "must fire at somebody nearer")
+            } else {
+                Why::Stands(shooter, "must fire at the nearer", other)
+            };
+            return Err(Bar { rule, why });
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, effects,
+    Play, checks, effects,
     event::Event,
     field, ground, spotting,
     state::{Pending, SideId, StandId, State},
@@ -46,7 +46,7 @@ pub fn squares(at: Point, along: Option<Angle>, sheaf: Sheaf) -> Squares {
     }
 }
 
-/// [FT-ART-10] An observer within four inches of a friend who is no observer cannot be picked out.
+/// [FT-ART-10] By its enemy: an observer within four inches of a friend who is no observer cannot be picked out.
 pub fn is_covert(state: &State, stand: StandId) -> bool {
     is_among(state, stand, state.on_table(state.side_of(stand)))
 }
@@ -79,7 +79,11 @@ pub fn burst(
     let struck: ArrayVec<StandId, 64> = play
         .state
         .ids()
-        .filter(|&stand| !play.state.is_aloft(stand) && !is_covert(play.state, stand))
+        .filter(|&stand| {
+            let is_enemy = play.state.side_of(stand) != side;
+            let is_spared = || is_enemy && is_covert(play.state, stand);
+            !play.state.is_aloft(stand) && !is_spared()
+        })
         .filter(|&stand| {
             let own = field::outline(play.state, stand);
             own.is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
@@ -130,7 +134,9 @@ pub fn number(state: &State, stand: StandId, sheaf: Sheaf) -> i8 {
 fn shake(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, light: bool) {
     let checks = &mut play.state[stand].checks;
     match checks.artillery {
-        Pending::Passed => return play.emit(rule!("FT-QC-05"), Event::Unharmed { stand }),
+        Pending::Passed => {
+            return play.emit(checks::rolled(play.state, stand), Event::Unharmed { stand });
+        }
         // [FT-QC-08] If both sorts strike, there is no bonus.
         Pending::Yes => checks.light &= light,
         Pending::No => checks.light = light,

@@ -8,10 +8,10 @@ use kernel::{
 use crate::{
     Play, checks, effects,
     event::Event,
-    field, ground,
+    field, gas, ground, movement,
     order::{Bar, Check, Order},
-    overwatch, secrets, setup,
-    state::{Marker, Mode, Phase, StandId, State, Where},
+    overwatch, secrets, setup, spotting,
+    state::{Marker, Mode, Phase, SideId, StandId, StandSet, State, Where},
     vocabulary::Class,
     wrecks,
 };
@@ -49,7 +49,7 @@ pub fn room(state: &State, carrier: StandId) -> u8 {
 
 /// [FT-CARRY-01] Half the carrier's allowance for all who are handled at one stop.
 fn price(state: &State, carrier: StandId) -> Effort {
-    ground::points(ground::half_up(ground::allowance(state, carrier)))
+    movement::half(state, carrier)
 }
 
 /// The carrier that moves and could handle troops now, if it can pay.
@@ -107,7 +107,7 @@ pub fn check_load(state: &State, stand: StandId) -> Check {
 
 /// Refuses to set somebody down.
 ///
-/// [FT-CARRY-01] Touching the carrier, where he has room. [FT-CARRY-04] Or in a fight, from its second round on.
+/// [FT-CARRY-01] Touching the carrier, where he has room as far as his side knows. [FT-CARRY-04] Or in a fight, from its second round on.
 pub fn check_unload(state: &State, stand: StandId, pose: Pose) -> Check {
     if let Phase::Bout { side } = state.phase {
         check_dismount(state, side, stand)?;
@@ -124,7 +124,7 @@ pub fn check_unload(state: &State, stand: StandId, pose: Pose) -> Check {
 }
 
 /// Refuses to get out in a fight.
-fn check_dismount(state: &State, side: crate::state::SideId, stand: StandId) -> Check {
+fn check_dismount(state: &State, side: SideId, stand: StandId) -> Check {
     let bar = |why| Err(Bar::plain(rule!("FT-CARRY-04"), why));
     let Some(bout) = &state.bout else { return bar("nobody fights") };
     if !state.has(stand) || state.side_of(stand) != side || !is_aboard(state, stand) {
@@ -207,9 +207,19 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     }
 }
 
+/// Those of a side who may get out in a fight, if they find room.
+fn mounted(state: &State, side: SideId) -> impl Iterator<Item = StandId> + '_ {
+    state.ids().filter(move |&stand| check_dismount(state, side, stand).is_ok())
+}
+
+/// Whether anybody of a side may get out in a fight.
+pub fn may_dismount(state: &State, side: SideId) -> bool {
+    mounted(state, side).any(|stand| !beside(state, seat(state, stand), stand).is_empty())
+}
+
 /// Lists who may get out in a fight.
-pub fn list_dismounts(state: &State, side: crate::state::SideId, out: &mut Vec<Order>) {
-    for stand in state.ids().filter(|&stand| check_dismount(state, side, stand).is_ok()) {
+pub fn list_dismounts(state: &State, side: SideId, out: &mut Vec<Order>) {
+    for stand in mounted(state, side) {
         let poses = beside(state, seat(state, stand), stand);
         out.extend(poses.into_iter().take(4).map(|pose| Order::Unload { stand, pose }));
     }
@@ -263,10 +273,13 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
     } else {
         pay(play.state, carrier);
     }
+    let Some(pose) = clear_of_unseen(play.state, stand, pose) else {
+        return meet(play, carrier, stand, pose);
+    };
     let own = &mut play.state[stand];
     own.at = Where::Table(pose);
     own.travelled = record.travelled;
-    own.strategic = record.strategic;
+    own.strategic |= record.strategic;
     own.dismounted = true;
     // [FT-CARRY-05] A machine that is set down counts as moved, by the half that it has not.
     if !play.state.kind(stand).is_personnel() {
@@ -283,7 +296,44 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
         }
     }
     secrets::tell(play, stand, rule, Event::SetDown { stand, carrier, pose });
-    crate::gas::breathe(play, stand);
+    gas::breathe(play, stand);
+}
+
+/// The place where somebody is set down, or if an unseen enemy is too near the nearest one round his carrier where none is.
+fn clear_of_unseen(state: &State, stand: StandId, pose: Pose) -> Option<Pose> {
+    let is_free = |pose: &Pose| unseen_at(state, stand, *pose).is_empty();
+    if is_free(&pose) {
+        return Some(pose);
+    }
+    let round = beside(state, seat(state, stand), stand).into_iter().filter(is_free);
+    round.min_by_key(|other| other.at.distance(pose.at))
+}
+
+/// The enemies of whom nobody knows that they are within an inch of a place.
+fn unseen_at(state: &State, stand: StandId, pose: Pose) -> StandSet {
+    let mut enemies = state
+        .on_table(state.side_of(stand).other())
+        .filter(|&enemy| state.is_hidden(enemy) && !state.is_aloft(enemy))
+        .peekable();
+    if enemies.peek().is_none() {
+        return StandSet::EMPTY;
+    }
+    let own = field::outline_at(state, stand, pose);
+    let near = |enemy: StandId| field::outline(state, enemy).map(|other| distance(&own, &other));
+    enemies.filter(|&enemy| near(enemy).is_some_and(|gap| gap <= field::REACH)).collect()
+}
+
+/// [FT-SPOT-05] Who would get out among enemies who were not seen stays inside, and all have seen each other.
+fn meet(
+    play: &mut Play<'_, impl Chronicle<Event = Event>>,
+    carrier: StandId,
+    stand: StandId,
+    pose: Pose,
+) {
+    for enemy in unseen_at(play.state, stand, pose).iter() {
+        spotting::spot(play, enemy, carrier);
+        spotting::spot(play, carrier, enemy);
+    }
 }
 
 /// What becomes of those aboard a carrier that is destroyed.
@@ -301,6 +351,8 @@ pub fn bail_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: Sta
             own.pinned = false;
             play.state.moved.insert(stand);
             play.emit(rule!("FT-CARRY-03"), Event::SetDown { stand, carrier, pose });
+            // [FT-GAS-02] Sealed was what he was in, not he.
+            gas::breathe(play, stand);
         } else {
             play.emit(rule!("FT-CARRY-03"), Event::Destroyed { stand });
             effects::lose(play.state, stand, Where::Destroyed);
@@ -336,13 +388,14 @@ pub fn leave_with(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: S
     }
 }
 
-/// [FT-MOVE-10] Those who are carried share the record of what carries them, and [FT-STRAT-03] lose their markers with it.
+/// [FT-MOVE-10] Those who are carried share the record of what carries them, and [FT-STRAT-03] lose their markers with it; who came to it on
+/// the march stays bound by that.
 pub fn share_record(state: &mut State, carrier: StandId) {
     let record = state[carrier];
     for stand in state.ids() {
         if state[stand].at == Where::Aboard(carrier) {
             state[stand].travelled = record.travelled;
-            state[stand].strategic = record.strategic;
+            state[stand].strategic |= record.strategic;
             if record.strategic {
                 state[stand].marker = Marker::None;
             }

@@ -230,6 +230,11 @@ impl TerrainKind {
 }
 
 impl WeaponKind {
+    /// Whether it is a missile, at whatever it may be fired.
+    pub const fn is_missile(self) -> bool {
+        matches!(self, Self::Missile | Self::Sam)
+    }
+
     pub const fn said(self) -> &'static str {
         match self {
             Self::Gun => "gun",

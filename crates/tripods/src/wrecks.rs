@@ -11,7 +11,7 @@ use kernel::{
 use crate::{
     Play, effects,
     event::Event,
-    field, ground,
+    field, ground, movement,
     order::{Bar, Check, Order, Why},
     secrets, setup,
     state::{Blocks, MOST_WRECKS, Mode, Phase, StandId, State, Wreck},
@@ -127,7 +127,7 @@ const fn can_push(pusher: Class, wreck: Class) -> bool {
 
 /// [FT-ROAD-03] Half the allowance of the pusher.
 fn price(state: &State, stand: StandId) -> Effort {
-    ground::points(ground::half_up(ground::allowance(state, stand)))
+    movement::half(state, stand)
 }
 
 /// Refuses to push a wreck off.

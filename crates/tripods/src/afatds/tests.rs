@@ -138,3 +138,23 @@ fn ft_tech_06_on_overwatch_if_it_has_not_fired() {
     first.state.turn = 1;
     assert!(!watches(&first.state));
 }
+
+#[test]
+fn ft_over_01_guns_that_are_called_so_may_watch_without_a_weapon() {
+    let mark = |on: bool| {
+        let unit = steel(on).state.spec(TANK).unit;
+        // A launcher on the table that has no weapon of its own, and nobody in the air.
+        let mut trial = steel(on)
+            .row(TANK, |kind| kind.weapons.clear())
+            .setting(|setting| setting.batteries[1].unit = Some(unit));
+        let aircraft =
+            |state: &State, one: StandId| state.class(one).flies() && state.is_martian(one);
+        while let Some(one) = trial.state.ids().find(|&one| aircraft(&trial.state, one)) {
+            trial = trial.recast(one, "V-P5-TRIPOD-EARLY");
+        }
+        let order = Order::Mark { stand: TANK, marker: Marker::Overwatch };
+        crate::flow::check(&trial.phase(Phase::Mark).state, &order).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(mark(true), Ok(()));
+    assert_eq!(mark(false), Err("FT-OVER-01"));
+}

@@ -73,3 +73,25 @@ fn ft_art_17_direct_fire_counts_too() {
     assert_eq!(fired.state[GUN].rounds, 15);
     assert!(is_out(&fired.state, GUN));
 }
+
+#[test]
+fn ft_art_17_shots_at_close_quarters_are_shots() {
+    use crate::state::{Against, Aimed, Bout, StandSet, Use};
+    let fired = |context: Context| {
+        let mut trial = wire(true).stand(TRIPOD, 300, 115, 180);
+        let n = trial.state.stands.len();
+        trial.state.bout = Some(Bout {
+            members: [GUN, TRIPOD].into_iter().collect(),
+            round: 1,
+            done: StandSet::EMPTY,
+            cowed: StandSet::EMPTY,
+            over: StandSet::EMPTY,
+            emptied: StandSet::EMPTY,
+            uses: vec![[Use::default(); crate::tables::MOST_WEAPONS]; n],
+        });
+        let aimed = Aimed { shooter: GUN, weapon: 0, against: Against::Armour, shots: 1 };
+        fire::take_shots(&mut trial.state, aimed, TRIPOD, context);
+        trial.state[GUN].rounds
+    };
+    assert_eq!((fired(Context::Bout), fired(Context::Own)), (1, 1));
+}

@@ -454,3 +454,32 @@ fn ft_art_20_chemical_shells_and_mines_are_listed_and_never_offered() {
     assert_eq!(shells, ["Guided", "HighExplosive", "Improved", "Incendiary", "Smoke"]);
     assert!(serde_json::from_str::<Shell>("\"chemical\"").is_err());
 }
+
+#[test]
+fn ft_art_10_shells_of_his_own_side_strike_an_observer() {
+    let burst = |side: SideId, script: &[u8]| {
+        let mut trial =
+            wire(&[(TRIPOD, 300, 300, 180), (OBSERVER, 100, 100, 0), (FOOT, 130, 100, 0)]);
+        assert!(templates::is_covert(&trial.state, OBSERVER));
+        let mut dice = kernel::Dice::script(script);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        let sheaf = Sheaf { factors: 2, light: false, templates: 1, side: 1 };
+        templates::burst(&mut play, side, None, &[templates::square(point(100, 100), 1)], sheaf);
+        assert_eq!(dice.finish(), Ok(()));
+        trial.state[OBSERVER].checks.artillery
+    };
+    assert_eq!(burst(MARS, &[]), crate::state::Pending::No);
+    // He is rolled for like everybody; unspotted he would have luck first, but no enemy is sure of him.
+    assert_eq!(burst(EARTH, &[6]), crate::state::Pending::Yes);
+}
+
+#[test]
+fn ft_art_07_an_observer_in_a_vehicle_is_not_lost() {
+    let (carrier, caller) = (StandId(25), Caller::Stand(OBSERVER));
+    let mut trial = wire(&[(TRIPOD, 200, 200, 180), (FOOT, 200, 100, 0), (carrier, 220, 100, 0)]);
+    trial.state[OBSERVER].at = Where::Aboard(carrier);
+    assert!(lives(&trial.state, caller));
+    trial.state[OBSERVER].at = Where::Destroyed;
+    assert!(!lives(&trial.state, caller));
+}

@@ -141,7 +141,7 @@ fn ft_cc_01_whoever_fights_is_spotted() {
     trial.state[T1].counter = Some(ground::points(5));
     // It loses its nerve, and falls.
     let trial = trial.phase(Phase::Engage).go(&[1, 6, 6, 6, 1]);
-    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: Some(T1) }));
 }
 
 /// Two fights far from each other, under fog: a tripod before a stand that nobody has seen, twice; and a third nobody has seen, out of reach.
@@ -169,8 +169,8 @@ fn ft_cc_01_who_stands_in_a_fight_that_may_be_chosen_is_spotted_before_it_is() {
     assert_eq!(clusters(&before.state).count(), 2);
     let trial = before.go(&[]);
     assert_eq!(trial.state.phase, Phase::Engage, "the Martians choose");
-    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: T1 }));
-    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A2, by: T2 }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A1, by: Some(T1) }));
+    assert!(trial.has_told("FT-SPOT-01", Event::Spotted { stand: A2, by: Some(T2) }));
     assert!(!trial.state[A3].spotted, "who is in no fight stays unseen");
     // What the chooser is shown is what he may choose.
     let seen = crate::Tripods::seen_by(&trial.state, Viewer::Seat(MARS.seat()));
@@ -193,4 +193,21 @@ fn ft_cc_02_a_fight_is_chosen_by_one_of_its_own() {
     let apart = trial.stand(T2, 300, 300, 180);
     assert_eq!(apart.refuses(&Order::Fight { stand: T2 }), "FT-CC-02");
     assert!(apart.allows(&Order::Fight { stand: T1 }));
+}
+
+#[test]
+fn ft_gas_02_who_parts_into_a_cloud_dies() {
+    let parted = |x: i32| {
+        let mut trial = Trial::bare(&[(T1, 100, 115, 180), (M1, 100, 100, 180), (A2, 300, 100, 0)]);
+        trial.state[M1].counter = Some(ground::points(5));
+        trial.state[M1].limbered = true;
+        let (at, spared) = (crate::trial::point(x, 92), StandSet::EMPTY);
+        trial.state.clouds.push(crate::state::Cloud { at, since: 0, spared });
+        let trial = trial.setting(|setting| setting.types[0].weapons.clear()).side(SideId::HUMANS);
+        let trial = trial.phase(Phase::Engage).go(&[]);
+        assert!(trial.has_told("FT-CC-11", Event::Parted { stand: M1 }));
+        trial.state.pose(M1).is_some()
+    };
+    assert!(!parted(100));
+    assert!(parted(150));
 }

@@ -205,7 +205,7 @@ fn ft_cyl_05_a_human_who_reaches_a_dormant_one_destroys_it() {
         pit(&stands).side(EARTH)
     };
     let reached = human().moves(HUSSAR, &[(200, 211)], &[]);
-    assert!(reached.has_told("FT-CYL-05", Event::Opened { stand: CYLINDER, by: HUSSAR }));
+    assert!(reached.has_told("FT-CYL-05", Event::Opened { stand: CYLINDER, by: Some(HUSSAR) }));
     assert_eq!(reached.state[CYLINDER].at, Where::Destroyed);
     assert_eq!(reached.state[MACHINE].at, Where::Scrapped);
     // Its own value is scored, its machines are worth nothing.

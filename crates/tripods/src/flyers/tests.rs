@@ -535,3 +535,143 @@ fn ft_fly_06_men_fire_their_machinegun_in_place_of_small_arms() {
     assert_eq!(after(1, Against::Armour), [Ok(()), Ok(()), Ok(())]);
     assert_eq!(after(MACHINEGUN, Against::Armour), [barred, Ok(()), Ok(())]);
 }
+
+#[test]
+fn ft_scoot_01_one_shot_at_a_flyer_in_passing_is_one_less() {
+    let scooted = |face: u8, rest: &[u8]| {
+        let trial = Trial::of(
+            STEEL,
+            &[(SAM, 100, 150, 0), (AIRCRAFT, 100, 320, 180), (LATE, 600, 500, 180)],
+        )
+        .quality(SAM, crate::vocabulary::Quality::Average)
+        .marked(&[SAM], Marker::Overwatch)
+        .side(MARS);
+        chosen(trial, AIRCRAFT, false)
+            .give(&go(&[(100, 300)]), &[])
+            .give(
+                &Order::Scoot { shooter: SAM, weapon: 1, target: AIRCRAFT },
+                &[&[face], rest].concat(),
+            )
+            .log
+            .iter()
+            .any(|entry| format!("{entry:?}").contains("penetration"))
+    };
+    assert!(!scooted(5, &[]));
+    assert!(scooted(6, &[1]));
+}
+
+#[test]
+fn ft_msl_01_anti_aircraft_missiles_are_missiles() {
+    use crate::vocabulary::Quality::Average;
+    let trial = || {
+        let stands = [(SAM, 100, 100, 0), (AIRCRAFT, 100, 200, 180), (LATE, 600, 500, 180)];
+        Trial::of(STEEL, &stands).side(EARTH).phase(Phase::Fire { side: EARTH })
+    };
+    let weapon = |trial: &Trial, context: Context| {
+        fire::check_weapon(&trial.state, SAM, 1, Against::Armour, context)
+            .map_err(|bar| bar.rule.as_str())
+    };
+    // Not by men who have walked, and at close quarters in the first round only.
+    assert_eq!(weapon(&trial(), Context::Own), Ok(()));
+    assert_eq!(weapon(&trial().travelled(SAM, 5), Context::Own), Err("FT-INF-05"));
+    let bout = |round: u8| {
+        let mut trial = trial();
+        let n = trial.state.stands.len();
+        trial.state.bout = Some(crate::state::Bout {
+            members: [SAM, LATE].into_iter().collect(),
+            round,
+            done: StandSet::EMPTY,
+            cowed: StandSet::EMPTY,
+            over: StandSet::EMPTY,
+            emptied: StandSet::EMPTY,
+            uses: vec![[Use::default(); crate::tables::MOST_WEAPONS]; n],
+        });
+        trial.stand(LATE, 100, 112, 180).phase(Phase::Bout { side: EARTH })
+    };
+    assert_eq!(weapon(&bout(1), Context::Bout), Ok(()));
+    assert_eq!(weapon(&bout(2), Context::Bout), Err("FT-CC-06"));
+    // They are no light anti-tank weapons: against a tripod he has grenades.
+    assert_eq!(crate::close_combat::check_grenade(&bout(2).state, SAM, LATE), Ok(()));
+    let law = bout(2).row(SAM, |kind| kind.weapons[1].kind = WeaponKind::Law);
+    assert!(crate::close_combat::check_grenade(&law.state, SAM, LATE).is_err());
+    // A limited supply runs out.
+    let limited = |missiles: u8| {
+        let mut trial = trial().row(SAM, |kind| kind.weapons[1].unlimited = false);
+        trial.state[SAM].missiles = missiles;
+        let own = *fire::weapon(&trial.state, SAM, 1).unwrap();
+        let aimed = Aimed { shooter: SAM, weapon: 1, against: Against::Armour, shots: 1 };
+        fire::take_shots(&mut trial.state, aimed, AIRCRAFT, Context::Own);
+        fire::supply(&trial.state, SAM, &own)
+    };
+    assert_eq!((limited(2), limited(1)), (1, 0));
+    // Nearer than it can be guided it is wasted.
+    let shot = |least: u8, script: &[u8]| {
+        Trial::of(STEEL, &[(SAM, 100, 100, 0), (AIRCRAFT, 100, 140, 180), (LATE, 600, 500, 180)])
+            .row(SAM, |kind| kind.weapons[1].least = least)
+            .quality(SAM, Average)
+            .side(EARTH)
+            .phase(Phase::Fire { side: EARTH })
+            .give(&Order::Target { stand: AIRCRAFT }, &[])
+            .give(
+                &Order::Shoot {
+                    shooter: SAM,
+                    weapon: 1,
+                    against: Against::Armour,
+                    target: AIRCRAFT,
+                    shots: 1,
+                },
+                &[],
+            )
+            .give(&Order::Fire, script)
+            .told()
+            .iter()
+            .any(|(rule, _)| *rule == "FT-GEN-07")
+    };
+    assert!(shot(4, &[]));
+    assert!(!shot(3, &[4]));
+}
+
+#[test]
+fn ft_tgt_01_nobody_rises_past_a_nearer_enemy_whom_he_sees() {
+    let behind = |x: i32, y: i32| {
+        prairie(&[
+            (GYRO, 100, 100, 0),
+            (TRIPOD, 100, 260, 180),
+            (StandId(1), x, y, 180),
+            (FOOT, 400, 100, 0),
+        ])
+        .area(TerrainKind::Town, (50, 150), (150, 200))
+        .setting(|setting| {
+            let mut pieces = setting.land.pieces().to_vec();
+            pieces[0].kind.levels = 4;
+            setting.land = kernel::table::Land::new(pieces).unwrap();
+        })
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH })
+    };
+    let shot = Order::PopUp {
+        shooter: GYRO,
+        weapon: 1,
+        against: Against::Armour,
+        target: TRIPOD,
+        shots: 1,
+        by: None,
+    };
+    let offered = |trial: &Trial| {
+        let mut orders = Vec::new();
+        fire::list(&trial.state, &mut orders);
+        orders.contains(&shot)
+    };
+    let (near, far) = (behind(160, 100), behind(300, 300));
+    assert_eq!(near.refuses(&shot), "FT-TGT-01");
+    assert!(!offered(&near));
+    assert!(far.allows(&shot) && offered(&far));
+    // Hidden from where it hangs, like the target, somebody nearer does not count.
+    let hidden = behind(110, 230);
+    assert!(hidden.allows(&shot) && offered(&hidden));
+    // At whom a batch has been carried out, none rises.
+    let mut closed = behind(300, 300);
+    closed.state.closed.insert(TRIPOD);
+    assert_eq!(closed.refuses(&shot), "FT-FIRE-06");
+    assert!(!offered(&closed));
+}

@@ -435,3 +435,14 @@ fn ft_art_19_special_shells_are_for_guns_that_have_them() {
     let early = wrong("4", "V-P4-TRIPOD", medium, &[("guided", "1")]);
     assert!(early.contains(&"FT-TECH-03".to_owned()), "{early:?}");
 }
+
+#[test]
+fn ft_zep_04_nobody_pays_for_plate_that_a_ship_has_anyway() {
+    let told = |period: &str, item: &str| {
+        let tripods = vec![line("V-P23-TRIPOD", &[("count", "5")])];
+        let ship = vec![line(item, &[("ablative", "yes")])];
+        drafts::faults::<Tripods>(&shipped(), &battle(period, tripods, ship)).join("; ")
+    };
+    assert!(told("2", "S-ZEPPELIN-HELIUM").contains("[FT-ZEP-04]"));
+    assert!(!told("3", "S-ZEPPELIN-HYDROGEN").contains("[FT-ZEP-04]"));
+}

@@ -73,3 +73,16 @@ fn ft_smoke_03_a_sweep_through_smoke_hits_less_often() {
     assert!(!smoky(Some(false), &[2, 6]) && smoky(Some(false), &[3, 1, 1, 6]));
     assert!(!smoky(Some(true), &[3, 6]) && smoky(Some(true), &[4, 1, 1, 6]));
 }
+
+#[test]
+fn ft_fire_06_a_sweep_over_nobody_but_those_who_are_closed_is_refused() {
+    let mut trial = fires(&[(T1, 150, 200, 180), (A1, 150, 100, 0), (A2, 300, 100, 0)]);
+    assert!(trial.allows(&sweep(100, 100, 90)));
+    trial.state.closed.insert(A1);
+    assert_eq!(trial.refuses(&sweep(100, 100, 90)), "FT-TGT-05");
+    // On overwatch nobody is closed.
+    let watches = trial.marked(&[T1], crate::state::Marker::Overwatch);
+    let mut state = watches.state;
+    state.window = Some(crate::state::Window { side: MARS, asked: true });
+    assert_eq!(super::check(&state, T1, point(100, 100), Angle::degrees(90)), Ok(()));
+}

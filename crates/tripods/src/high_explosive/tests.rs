@@ -128,3 +128,11 @@ fn ft_mark_01_the_example_of_a_template() {
     assert!(touches(&base(113), &square));
     assert!(!touches(&base(114), &square));
 }
+
+#[test]
+fn ft_fire_06_a_shell_touches_somebody_who_is_not_closed() {
+    let mut trial = fires(&[(H1, 100, 100, 0), (T1, 100, 200, 180), (T2, 300, 340, 180)]);
+    assert!(trial.allows(&shell(H1, 100, 200)));
+    trial.state.closed.insert(T1);
+    assert_eq!(trial.refuses(&shell(H1, 100, 200)), "FT-TGT-05");
+}

@@ -89,10 +89,10 @@ impl Guarded {
     }
 }
 
-/// What a stand that has lost its unit must come nearer to.
+/// What a stand that had lost its unit as it set out must come nearer to than it was then.
 struct Lost {
     mates: Vec<Mate>,
-    away: Option<Length>,
+    away: Length,
     limit: Length,
 }
 
@@ -306,10 +306,26 @@ impl<'a> Paths<'a> {
                 return if check.is_err() && self.is_halted(way) { Ok(()) } else { check };
             }
         };
-        if self.is_halted(way) {
+        if self.is_halted(way) || (mover.mode == Mode::Scoot && self.is_beside_enemy(end)) {
             return bar(why.0, why.1);
         }
         self.check_place(way, end, facing)
+    }
+
+    /// Whether the mover would end within an inch of an enemy whom it has flown over.
+    ///
+    /// [FT-FLY-05] Flyers on their way are not halted.
+    fn is_beside_enemy(&self, end: Point) -> bool {
+        let (state, stand) = (self.state, self.mover.stand);
+        let Some(pose) = state.pose(stand).filter(|_| state.class(stand).flies()) else {
+            return false;
+        };
+        let own = field::outline_at(state, stand, Pose::new(end, pose.at.bearing(end)));
+        let known = self.others.iter().map(|&(other, _)| other);
+        { known }
+            .filter(|&other| state.is_enemy(stand, other) && !state.is_hidden(other))
+            .filter_map(|other| self.outline(other))
+            .any(|other| is_within(&own, &other, field::REACH))
     }
 
     /// Refuses a place where the mover may not end.
@@ -363,8 +379,8 @@ impl<'a> Paths<'a> {
         let stand = self.mover.stand;
         let Some(lost) = self.lost.get_or_init(|| self.lost()) else { return Ok(()) };
         let mates = || lost.mates.iter().map(|mate| &mate.outline);
-        let away = mates().map(|mate| distance(outline, mate)).min();
-        if away < lost.away || mates().any(|mate| is_within(outline, mate, lost.limit)) {
+        let is_nearer = |mate: &Outline| distance(outline, mate) < lost.away;
+        if mates().any(is_nearer) || mates().any(|mate| is_within(outline, mate, lost.limit)) {
             return Ok(());
         }
         Err(Bar::stand(rule!("FT-COH-03"), stand, "has lost its unit and must go towards it"))
@@ -376,7 +392,7 @@ impl<'a> Paths<'a> {
         // Outlines are nearer to each other than their middles, by what surely belongs to them.
         let own = self.state.kind(self.mover.stand).footprint.core();
         // Distances are rounded up.
-        let nearer = lost.away.unwrap_or(Length::ZERO) - Length::thousandths(2);
+        let nearer = lost.away - Length::thousandths(2);
         let most = lost.limit.max(nearer);
         let is_near =
             |mate: &Mate| apart_squared(mate.middle, at) <= squared(most + own + mate.core);
@@ -388,27 +404,29 @@ impl<'a> Paths<'a> {
         let Some(lost) = self.lost.get_or_init(|| self.lost()) else { return false };
         let own = self.state.kind(self.mover.stand).footprint.bulk();
         // What is as far from all of them as it must not be, however they are turned.
-        let limit = lost.limit.max(lost.away.unwrap_or(Length::ZERO)) + Length::thousandths(2);
+        let limit = lost.limit.max(lost.away) + Length::thousandths(2);
         lost.mates
             .iter()
             .all(|mate| squared(limit + own + mate.bulk) < apart_squared(mate.middle, at))
     }
 
+    /// [FT-COH-03] Who kept to his unit as he set out goes where he likes. [FT-COH-01] Who carries one of it, or has nobody left, has it with him.
     fn lost(&self) -> Option<Lost> {
-        let (state, stand) = (self.state, self.mover.stand);
-        if !checks::is_astray(state, stand) {
-            return None;
-        }
-        let now = self.outline(stand)?;
-        let mates = state.members(state.spec(stand).unit).filter(|&mate| mate != stand);
-        let mate = |mate: StandId| {
-            let (outline, middle) = (self.outline(mate)?, state.pose(mate)?.at);
-            let footprint = state.kind(mate).footprint;
+        let (state, stand, away) = (self.state, self.mover.stand, self.mover.lost?);
+        let mate = |seat: StandId| {
+            let (outline, middle) = (self.outline(seat)?, state.pose(seat)?.at);
+            let footprint = state.kind(seat).footprint;
             Some(Mate { outline, middle, bulk: footprint.bulk(), core: footprint.core() })
         };
-        let mates: Vec<Mate> = mates.filter_map(mate).collect();
-        let away = mates.iter().map(|mate| distance(&now, &mate.outline)).min();
-        Some(Lost { mates, away, limit: checks::cohesion(state, stand) })
+        let mut mates = Vec::new();
+        for (_, seat) in checks::mates(state, stand) {
+            if seat == stand {
+                return None;
+            }
+            mates.extend(mate(seat));
+        }
+        let limit = checks::cohesion(state, stand);
+        (!mates.is_empty()).then_some(Lost { mates, away, limit })
     }
 }
 
@@ -450,6 +468,8 @@ fn guarded(
         if halts {
             let clearance = clearance(state, stand, mover.mode, other);
             (far, sure) = (far + clearance, sure + clearance);
+        } else if is_enemy && mover.mode == Mode::Scoot {
+            far += field::REACH;
         }
         guarded.push(Guarded::new(at, far, halts.then_some(other), sure));
     }

@@ -304,3 +304,80 @@ fn ft_strat_02_whoever_is_aloft_does_not_count() {
     assert!(under(true).allows(&order));
     assert_eq!(under(false).refuses(&order), "FT-STRAT-02");
 }
+
+#[test]
+fn ft_coh_03_what_counts_is_where_the_stand_set_out() {
+    let left = |a1: i32, a2: i32| {
+        Trial::bare(&[(A1, a1, 100, 0), (A2, a2, 100, 0), (T1, 400, 340, 180)])
+            .quality(A1, crate::vocabulary::Quality::Average)
+            .side(EARTH)
+            .give(&Order::Choose { stand: A1, strategic: false }, &[])
+    };
+    // Who sets out within two inches of his unit goes away on two paths as on one.
+    let away = || left(100, 110);
+    assert!(away().allows(&go(&[(60, 100)])));
+    let away = away().give(&go(&[(70, 100)]), &[]);
+    assert!(away.allows(&go(&[(60, 100)])));
+    // Who sets out farther away may not end any path as far as that, even if he has come back meanwhile.
+    let lost = left(100, 135);
+    assert_eq!(lost.refuses(&go(&[(90, 100)])), "FT-COH-03");
+    let back = lost.give(&go(&[(112, 100)]), &[]);
+    assert!(!crate::checks::is_astray(&back.state, A1));
+    assert_eq!(back.refuses(&go(&[(99, 100)])), "FT-COH-03");
+    assert_eq!(back.refuses(&go(&[(100, 100)])), "FT-COH-03", "just as far");
+    assert!(back.allows(&go(&[(101, 100)])), "a little nearer than he was");
+    let mut listed = Vec::new();
+    spread(&back.state, &mut listed);
+    assert!(listed.iter().all(|order| back.allows(order)));
+}
+
+#[test]
+fn ft_strat_01_halves_are_halves_of_the_strategic_figure() {
+    let tank = |strategic: bool| {
+        let trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 340, 180)])
+            .recast(A1, "V-P5-HEAVY-TANK")
+            .line(TerrainKind::Stream, &[(0, 110), (480, 110)], 1)
+            .side(EARTH)
+            .give(&Order::Choose { stand: A1, strategic }, &[]);
+        let before = trial.state.mover.as_ref().unwrap().left;
+        let over = trial.give(&go(&[(100, 120)]), &[]);
+        before - over.state.mover.as_ref().unwrap().left
+    };
+    let normal = ground::allowance(
+        &Trial::bare(&[(A1, 100, 100, 0)]).recast(A1, "V-P5-HEAVY-TANK").state,
+        A1,
+    );
+    assert_eq!(tank(false), ground::points(2 + ground::half_up(normal)));
+    assert_eq!(tank(true), ground::points(2 + ground::half_up((2 * normal).max(16))));
+}
+
+#[test]
+fn ft_tow_03_on_the_march_unhooking_costs_half_of_the_strategic_figure() {
+    let drawn = |y: i32, strategic: bool| {
+        let mut trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 400, 340, 180)]).side(EARTH);
+        trial.state[M1].limbered = true;
+        trial.give(&Order::Choose { stand: M1, strategic }, &[]).give(&go(&[(100, y)]), &[])
+    };
+    let unhook = Order::Hook { hooked: false };
+    // Horses have sixteen then, and four otherwise.
+    assert!(drawn(180, true).allows(&unhook));
+    assert_eq!(drawn(181, true).refuses(&unhook), "FT-TOW-03");
+    assert!(drawn(120, false).allows(&unhook));
+    assert_eq!(drawn(121, false).refuses(&unhook), "FT-TOW-03");
+}
+
+#[test]
+fn ft_gas_02_who_is_set_back_into_a_cloud_dies() {
+    let back = |x: i32| {
+        let mut trial = chosen(A1, &[(A1, 100, 100, 0), (T1, 100, 340, 180)]);
+        let spared = crate::state::StandSet::EMPTY;
+        trial.state.clouds.push(crate::state::Cloud { at: point(x, 100), since: 0, spared });
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = crate::Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        let stays = crate::march::gives_way(&mut play, A1);
+        (stays, trial.state[A1].at == Where::Destroyed)
+    };
+    assert_eq!(back(100), (false, true));
+    assert_eq!(back(120), (true, false));
+}

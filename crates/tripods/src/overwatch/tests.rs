@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    ground,
     state::{SideId, Where},
     trial::{A1, A2, EARTH, L1, M1, MARS, T1, T2, Trial, go, shoot, shoot_men},
 };
@@ -278,4 +279,158 @@ fn ft_scoot_01_a_landship_fires_all_its_weapons() {
         shot.refuses(&Order::Scoot { shooter: tank, weapon: 0, target: enemy }),
         "FT-SCOOT-02"
     );
+}
+
+/// Infantry that moves where a tripod on overwatch does not see it, but perhaps another does, who is not.
+fn unseen(seer: bool) -> Trial {
+    let beyond = if seer { (T2, 200, 100, 270) } else { (T2, 200, 340, 180) };
+    let trial = Trial::bare(&[(A1, 100, 100, 0), (A2, 112, 100, 0), (T1, 100, 240, 180), beyond])
+        .area(crate::vocabulary::TerrainKind::Town, (20, 150), (240, 200))
+        .setting(|setting| {
+            let mut pieces = setting.land.pieces().to_vec();
+            pieces[0].kind.levels = 6;
+            setting.land = kernel::table::Land::new(pieces).unwrap();
+        });
+    trial
+        .marked(&[T1], Marker::Overwatch)
+        .side(EARTH)
+        .give(&Order::Choose { stand: A1, strategic: false }, &[])
+        .give(&go(&[(100, 105)]), &[])
+}
+
+#[test]
+fn ft_over_03_who_could_launch_a_canister_is_asked() {
+    let asked = unseen(true);
+    assert!(!crate::sight::sees(&asked.state, T1, A1));
+    assert!(asked.state.window.is_some_and(|window| window.asked && window.side == MARS));
+    let gas = Order::Gas { shooter: T1, at: asked.pose(A1).at };
+    assert!(asked.allows(&gas));
+    assert!(unseen(false).state.window.is_none(), "nobody sees where it would lie");
+    let mut empty = unseen(true);
+    empty.state[T1].canisters = 0;
+    assert!(!has_shot(&empty.state, MARS));
+}
+
+#[test]
+fn ft_over_03_who_declines_for_a_move_is_not_asked_on_its_next_path() {
+    let asked = Trial::bare(&[(T1, 100, 300, 180), (T2, 160, 300, 180), (M1, 100, 160, 0)])
+        .spotted(&[T1, T2])
+        .marked(&[M1], Marker::Overwatch)
+        .give(&Order::Choose { stand: T1, strategic: false }, &[])
+        .give(&go(&[(100, 280)]), &[]);
+    let there = asked.give(&Order::Pass { until: Until::MoveEnds }, &[]);
+    assert_eq!((there.state.phase, there.state.window), (Phase::March, None));
+    let on = there.give(&go(&[(100, 270)]), &[]);
+    assert_eq!((on.state.phase, on.state.window), (Phase::March, None), "the same move");
+    // Another stand's move is another.
+    let next = on.give(&Order::Stop, &[]);
+    assert!(next.state.window.is_some_and(|window| window.side == EARTH));
+}
+
+#[test]
+fn ft_msl_03_in_passing_nobody_fires_what_he_has_not() {
+    let begun = |ones: u8, missiles: u8| {
+        let mut trial = Trial::bare(&[(T1, 100, 300, 180), (T2, 160, 300, 180), (A1, 100, 160, 0)])
+            .recast(A1, "I-P5-MED-MISSILE-TEAM")
+            .marked(&[A1], Marker::Overwatch);
+        (trial.state[A1].ones, trial.state[A1].missiles) = (ones, missiles);
+        // The light weapon is fired in vain: it does not reach so far.
+        trial
+            .give(&Order::Choose { stand: T1, strategic: false }, &[])
+            .give(&go(&[(100, 280)]), &[])
+            .give(&Order::Scoot { shooter: A1, weapon: 1, target: T1 }, &[])
+    };
+    let missile = Order::Scoot { shooter: A1, weapon: 2, target: T1 };
+    assert!(begun(0, 2).allows(&missile) && begun(1, 2).allows(&missile));
+    assert_eq!(begun(2, 2).refuses(&missile), "FT-AV-05");
+    let limited =
+        |missiles: u8| begun(0, missiles).row(A1, |kind| kind.weapons[2].unlimited = false);
+    assert!(limited(1).allows(&missile));
+    assert_eq!(limited(0).refuses(&missile), "FT-AV-05");
+    let mut listed = Vec::new();
+    list_further(&limited(0).state, &mut listed);
+    assert!(!listed.contains(&missile));
+}
+
+#[test]
+fn ft_scoot_02_what_is_drawn_by_its_own_crew_only_stays() {
+    let scooted = |id: &str| {
+        let trial = Trial::bare(&[(T1, 100, 300, 180), (T2, 160, 300, 180), (M1, 100, 60, 0)])
+            .recast(M1, id)
+            .marked(&[M1], Marker::Overwatch)
+            .give(&Order::Choose { stand: T1, strategic: false }, &[])
+            .give(&go(&[(100, 280)]), &[]);
+        let shot = Order::Scoot { shooter: M1, weapon: 0, target: T1 };
+        let script: &[u8] = &[];
+        let state = trial.give(&shot, script).state;
+        state.mover.filter(|mover| mover.stand == M1).map(|mover| mover.left)
+    };
+    assert_eq!(scooted("A-P1-HORSE-ARTILLERY"), Some(ground::points(3)));
+    assert_eq!(scooted("A-P1-MEDIUM-TOWED"), None);
+}
+
+#[test]
+fn ft_scoot_02_a_flyer_does_not_end_beside_an_enemy() {
+    let (gyro, near, far) = (StandId(38), StandId(0), StandId(1));
+    let trial = Trial::of(
+        "landships-at-prairie-junction",
+        &[(gyro, 100, 100, 0), (near, 100, 150, 180), (far, 300, 300, 180)],
+    )
+    .marked(&[gyro], Marker::Overwatch)
+    .give(&Order::Choose { stand: far, strategic: false }, &[])
+    .give(&go(&[(300, 290)]), &[])
+    .give(&Order::Scoot { shooter: gyro, weapon: 1, target: near }, &[1]);
+    assert_eq!(trial.state.mover.as_ref().map(|mover| mover.stand), Some(gyro));
+    // The two are half an inch long before and behind their middles.
+    assert_eq!(trial.refuses(&go(&[(100, 131)])), "FT-SCOOT-02");
+    assert!(trial.allows(&go(&[(100, 128)])));
+    assert!(trial.allows(&go(&[(100, 180)])), "over it and away");
+    let mut listed = Vec::new();
+    movement::spread(&trial.state, &mut listed);
+    assert!(!listed.is_empty() && listed.iter().all(|order| trial.allows(order)));
+}
+
+#[test]
+fn ft_over_01_a_machinegun_is_a_weapon_where_there_are_flyers() {
+    let lorry = "V-P2PLUS-LORRY";
+    let mark = |stand: StandId| Order::Mark { stand, marker: Marker::Overwatch };
+    let carrier = StandId(27);
+    let prairie = || {
+        let stands = [(carrier, 100, 100, 0), (StandId(10), 100, 180, 180)];
+        Trial::of("landships-at-prairie-junction", &stands).recast(carrier, lorry).side(EARTH)
+    };
+    assert!(prairie().phase(Phase::Mark).allows(&mark(carrier)));
+    let hold = Order::Mark { stand: carrier, marker: Marker::HoldFire };
+    assert!(prairie().phase(Phase::Mark).allows(&hold));
+    assert!(
+        fire::check_weapon(
+            &prairie().state,
+            carrier,
+            flyers::MACHINEGUN,
+            Against::Armour,
+            Context::Overwatch
+        )
+        .is_ok()
+    );
+    let none = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 300, 180)]).recast(A1, lorry).side(EARTH);
+    assert_eq!(none.phase(Phase::Mark).refuses(&mark(A1)), "FT-OVER-01");
+}
+
+#[test]
+fn ft_at_02_who_has_a_light_mortar_left_stays_on_overwatch() {
+    let marker = |mortar: bool, lobbed: bool| {
+        let mut trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 300, 180)])
+            .setting(|setting| setting.roster[usize::from(A1.0)].integral_mortar = mortar)
+            .marked(&[A1], Marker::Overwatch);
+        // Everything else has been fired.
+        for one in &mut trial.state[A1].uses {
+            one.shots = 9;
+        }
+        trial.state[A1].lobbed = lobbed;
+        fired(&mut trial.state, A1);
+        trial.state[A1].marker
+    };
+    assert_eq!(marker(true, false), Marker::Overwatch);
+    assert_eq!(marker(true, true), Marker::None);
+    assert_eq!(marker(false, false), Marker::None);
 }

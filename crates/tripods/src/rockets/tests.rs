@@ -161,3 +161,10 @@ fn ft_fire_04_no_stabiliser_steadies_rockets() {
     assert!(gun.is_ok(), "its gun is stabilised");
     assert!(check_ready(&far.state, HELICOPTER, Context::Overwatch).is_ok());
 }
+
+#[test]
+fn ft_fire_06_rockets_touch_somebody_who_is_not_closed() {
+    let mut trial = near();
+    trial.state.closed.insert(WALKER);
+    assert_eq!(trial.refuses(&salvo(100, 200)), "FT-TGT-05");
+}

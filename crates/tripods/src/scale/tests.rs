@@ -55,3 +55,18 @@ fn ft_gen_03_twice_as_far_and_nothing_else_as_in_the_example() {
     assert_eq!((unit(&one).as_str(), unit(&two).as_str()), ("″", " × 2″"));
     assert_eq!(told(&two.state, Length::units(1)), Length::units(2), "so a template of an inch");
 }
+
+#[test]
+fn ft_gen_03_spotting_and_cohesion_are_told_by_the_scale_too() {
+    let lines = |times: u8| {
+        let stands = [(A1, 100, 100, 0), (crate::trial::A2, 110, 100, 0), (T1, 100, 300, 180)];
+        let trial = Trial::bare(&stands).setting(|setting| setting.switches.scale = times);
+        let viewer = Viewer::Seat(crate::trial::EARTH.seat());
+        let shown = Tripods::inspect(&trial.state, viewer, effects::piece(A1)).unwrap();
+        shown.lines.join("; ")
+    };
+    assert!(lines(1).contains("its unit within 2″"), "{}", lines(1));
+    assert!(lines(2).contains("its unit within 4″"), "{}", lines(2));
+    assert!(lines(1).contains("standing in the open within 45″"), "{}", lines(1));
+    assert!(lines(2).contains("standing in the open within 90″"), "{}", lines(2));
+}

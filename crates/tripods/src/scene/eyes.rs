@@ -8,7 +8,7 @@ use kernel::{
 };
 
 use crate::{
-    checks, field, sight, spotting,
+    checks, field, scale, sight, spotting,
     state::{StandId, State},
     vocabulary::Class,
 };
@@ -79,10 +79,14 @@ pub fn spots(state: &State, stand: StandId, overlays: &mut Vec<Overlay>, lines: 
         return;
     }
     let row = spotting::row(state, stand);
+    // [FT-GEN-03] As it is told with larger figures.
+    let told = |inches: u8| scale::told(state, Length::units(inches.into()));
     for (who, ranges) in [("vehicles", row.vehicle), ("men", row.personnel)] {
         lines.push(format!(
             "spots {who} standing in the open within {}″, standing in cover within {}″, moving in cover within {}″",
-            ranges.stationary_open, ranges.stationary_cover, ranges.moving_cover
+            told(ranges.stationary_open),
+            told(ranges.stationary_cover),
+            told(ranges.moving_cover)
         ));
     }
     let Some(pose) = state.pose(stand).filter(|_| !state.setting.switches.no_measuring) else {
@@ -92,7 +96,7 @@ pub fn spots(state: &State, stand: StandId, overlays: &mut Vec<Overlay>, lines: 
         ("men in cover", row.personnel.stationary_cover),
         ("men in the open", row.personnel.stationary_open),
     ] {
-        let label = format!("spots {who}, {inches}″");
+        let label = format!("spots {who}, {}″", told(inches));
         let area = Area::Circle { centre: pose.at, radius: Length::units(inches.into()) };
         overlays.push(Overlay { kind: OverlayKind::Reach, label, area });
     }
@@ -108,20 +112,19 @@ pub fn cohesion(
     lines: &mut Vec<String>,
 ) {
     let Some(pose) = state.pose(stand) else { return };
-    let unit = state.spec(stand).unit;
-    let mates: Vec<StandId> =
-        state.members(unit).filter(|&mate| mate != stand && state.pose(mate).is_some()).collect();
+    let mates: Vec<StandId> = checks::mates(state, stand).map(|(_, seat)| seat).collect();
     if mates.is_empty() || state.unit(stand).recon {
         return;
     }
     let limit = checks::cohesion(state, stand);
-    let near = mates.iter().filter(|&&mate| field::within(state, stand, mate, limit)).count();
-    let n = mates.len();
+    let is_near = |mate: StandId| mate == stand || field::within(state, stand, mate, limit);
+    let near = mates.iter().filter(|&&mate| is_near(mate)).count();
+    let (n, told) = (mates.len(), scale::told(state, limit));
     lines.push(match near {
-        0 => format!("out of cohesion: none of the {n} others of its unit is within {limit}″"),
-        _ => format!("in cohesion: {near} of the {n} others of its unit within {limit}″"),
+        0 => format!("out of cohesion: none of the {n} others of its unit is within {told}″"),
+        _ => format!("in cohesion: {near} of the {n} others of its unit within {told}″"),
     });
-    let label = format!("cohesion, {limit}″");
+    let label = format!("cohesion, {told}″");
     let area = Area::Circle { centre: pose.at, radius: limit };
     overlays.push(Overlay { kind: OverlayKind::Reach, label, area });
 }

@@ -84,9 +84,11 @@ pub fn prospect(state: &State, order: &Order) -> Vec<String> {
                 own.map_or_else(Vec::new, |own| told(state, own, &under(state, &areas), "touches"));
             // [FT-ART-06] Up to six inches from the marker.
             let away = mission.at.distance(*at);
-            lines.push(match away {
-                Length::ZERO => "on its marker".to_owned(),
-                _ => format!("corrected by {away:.1}″ of 6″"),
+            lines.push(if away == Length::ZERO {
+                "on its marker".to_owned()
+            } else {
+                let told = [away, artillery::CORRECTION].map(|length| scale::told(state, length));
+                format!("corrected by {:.1}″ of {}″", told[0], told[1])
             });
             lines
         }
@@ -256,7 +258,8 @@ fn go(state: &State, way: &Way, gear: Gear) -> Vec<String> {
     }
     let outline = field::outline_at(state, stand, kernel::table::Pose::new(to, pose.facing));
     let shelter = ground::shelter(&state.setting, &outline, to, None);
-    lines.push(match shelter.cover {
+    // [FT-SAVE-01] Whoever flies is above all cover.
+    lines.push(match shelter.cover.filter(|_| !kind.class.flies()) {
         Some(Cover::Soft) => "in soft cover there".to_owned(),
         Some(Cover::Hard) => "in hard cover there".to_owned(),
         Some(Cover::None) | None => "in the open there".to_owned(),

@@ -326,3 +326,17 @@ fn ft_sa_03_the_odds_at_men_are_broken_down() {
         "{told}"
     );
 }
+
+#[test]
+fn ft_gen_06_the_arc_of_an_enemy_gun_is_not_told() {
+    let shown = |side: crate::state::SideId, measured: bool| {
+        let trial = Trial::bare(&[(M1, 100, 100, 180), (T1, 100, 200, 180), (A1, 300, 20, 0)]);
+        let trial = if measured { trial.measured() } else { trial };
+        let viewer = Viewer::Seat(side.seat());
+        let shown = Tripods::inspect(&trial.state, viewer, crate::effects::piece(M1)).unwrap();
+        shown.lines.iter().any(|line| line.contains("outside its arc"))
+    };
+    assert!(shown(EARTH, false), "one's own");
+    assert!(!shown(MARS, false));
+    assert!(shown(MARS, true));
+}

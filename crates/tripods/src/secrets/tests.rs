@@ -235,3 +235,72 @@ fn ft_move_09_an_unspotted_stand_hides_nobody_who_lies_beside_it() {
     assert_eq!(known(&trial), None);
     assert_eq!(known(&trial.spotted(&[M1])), Some(M1));
 }
+
+/// What everybody is told of a gun in a copse that fires and is not seen, and of who sees it.
+fn told_of(x: i32) -> String {
+    let stands = [(M1, x, 100, 0), (T1, 100, 270, 180), (T2, 300, 300, 180), (A1, 300, 20, 0)];
+    let trial = Trial::bare(&stands)
+        .area(crate::vocabulary::TerrainKind::LightWoods, (50, 50), (150, 103))
+        .row(M1, |kind| kind.weapons[0].range = 20)
+        .hidden(&[M1, T1])
+        .foggy()
+        .side(EARTH);
+    let mut log = WrittenChronicle::default();
+    let mut state = trial.state;
+    let mut dice = Dice::script(&[]);
+    spotting_of(&mut Play { state: &mut state, dice: &mut dice, log: &mut log });
+    let mut trial = Trial { state, log: Vec::new() }.phase(Phase::Fire { side: EARTH });
+    trial = trial.give(&Order::Target { stand: T1 }, &[]);
+    let shot = crate::trial::shoot(M1, T1, 1);
+    let fired = trial.give(&shot, &[]).give(&Order::Fire, &[1]);
+    assert!(!fired.state[M1].spotted, "it stays unseen");
+    assert!(fired.has_told(
+        "FT-AV-04",
+        Event::FiredUnseen { target: T1, against: crate::state::Against::Armour }
+    ));
+    format!("{:?}{:?}", log.0, fired.log)
+}
+
+fn spotting_of(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
+    crate::spotting::spot(play, T1, M1);
+}
+
+#[test]
+fn ft_spot_05_the_log_does_not_tell_who_fires_or_looks_unseen() {
+    // Wherever it is, all are told the same.
+    let told = told_of(100);
+    assert_eq!(told, told_of(110));
+    assert!(!told.contains(&format!("{M1:?}")) && told.contains(&format!("{T1:?}")), "{told}");
+}
+
+#[test]
+fn ft_spot_05_what_falls_is_told_by_where_and_not_by_whom() {
+    let told = |fog: bool| {
+        let stands = [(A1, 100, 100, 0), (T1, 100, 180, 180), (T2, 300, 300, 180)];
+        let trial = Trial::bare(&stands).hidden(&[T1]).phase(Phase::Fire { side: MARS });
+        let mut trial = if fog { trial.foggy() } else { trial };
+        let mut dice = Dice::script(&[]);
+        let mut log = WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        crate::gas::launch(&mut play, T1, point(150, 100));
+        format!("{:?}", log.0.first())
+    };
+    assert!(told(true).contains("StruckUnseen") && !told(true).contains("shooter"));
+    assert!(told(false).contains("GasLaunched"));
+}
+
+#[test]
+fn ft_spot_05_burning_smoke_shows_whom_it_hurts() {
+    let burnt = |fog: bool| {
+        let trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 300, 180)]).hidden(&[A1]);
+        let mut trial = if fog { trial.foggy() } else { trial };
+        let mut dice = Dice::script(&[3]);
+        let mut log = WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        let sheaf = crate::tables::Sheaf { factors: 2, light: false, templates: 1, side: 1 };
+        let along = kernel::table::Angle::NORTH;
+        crate::smoke::lay(&mut play, point(100, 100), along, sheaf, true);
+        trial.state[A1].spotted
+    };
+    assert!(burnt(true) && !burnt(false));
+}

@@ -5,7 +5,7 @@ use crate::{
     sight,
     state::{Chore, Phase},
     trial::{A1, EARTH, M1, T1, Trial, point},
-    vocabulary::Equipment,
+    vocabulary::{Class, Equipment},
 };
 
 fn screened(incendiary: bool) -> Trial {
@@ -73,4 +73,55 @@ fn ft_smoke_03_thermal_sights_see_through_it_as_in_the_example() {
     let inside = thermal(false).stand(T1, 100, 150, 0);
     assert_eq!(ground::shelter_of(&inside.state, T1, M1).save, Some(4));
     assert_eq!(ground::shelter_of(&thermal(false).state, T1, M1).save, None);
+}
+
+#[test]
+fn ft_smoke_03_only_where_it_is_smoke_that_one_looks_through() {
+    // Half an inch inside a wood, where he does not touch its edge, and a tripod before it; the screen hangs far from both.
+    let wood = |y: i32, smoke: (i32, i32)| {
+        let mut trial = Trial::bare(&[(A1, 100, y, 0), (T1, 100, 118, 180), (M1, 300, 100, 0)])
+            .area(crate::vocabulary::TerrainKind::Forest, (50, 50), (150, 103));
+        let (at, along) = (point(smoke.0, smoke.1), Angle::degrees(90));
+        trial.state.smokes.push(Smoke { at, along, width: 1, incendiary: true });
+        trial.state
+    };
+    let far = wood(98, (400, 300));
+    assert!(!sight::sees(&far, T1, A1), "the wood hides him");
+    assert_eq!((sight::haze(&far, T1, A1), sight::haze(&far, A1, T1)), (0, 0));
+    let between = wood(98, (100, 108));
+    assert_eq!(sight::haze(&between, T1, A1), 0, "it is the wood that hides him still");
+    // At the edge of the wood there is nothing else to look through.
+    assert_eq!(sight::haze(&wood(102, (100, 110)), T1, A1), -2);
+    assert_eq!(sight::haze(&wood(102, (400, 300)), T1, A1), 0);
+}
+
+#[test]
+fn ft_save_01_who_flies_is_above_the_ground() {
+    let (ship, gyro, tripod) = (StandId(41), StandId(38), StandId(0));
+    let over = |stand: StandId, high: bool, smoke: bool| {
+        let stands = [(stand, 100, 100, 0), (tripod, 100, 300, 180)];
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands).area(
+            crate::vocabulary::TerrainKind::Town,
+            (50, 50),
+            (150, 150),
+        );
+        trial.state[stand].high = high;
+        if smoke {
+            let (at, along) = (point(100, 100), Angle::degrees(90));
+            trial.state.smokes.push(Smoke { at, along, width: 1, incendiary: false });
+        }
+        let shelter = ground::shelter_of(&trial.state, stand, tripod);
+        assert_eq!(shelter.hides, ground::hides(&trial.state, stand, tripod));
+        let above = ground::shelter_from_above(&trial.state, stand);
+        assert_eq!(above.save_missile, shelter.save_missile);
+        (trial.state.class(stand), shelter.hides, shelter.save)
+    };
+    let airship = |smoke| over(ship, false, smoke);
+    assert_eq!(airship(false), (Class::Zeppelin, false, None));
+    assert_eq!(airship(true), (Class::Zeppelin, false, None));
+    assert_eq!(over(gyro, false, false), (Class::Flyer, false, None));
+    assert_eq!(over(gyro, true, true), (Class::Flyer, false, None), "smoke is low");
+    assert_eq!(over(gyro, false, true), (Class::Flyer, false, Some(4)));
+    let landship = over(StandId(12), false, false);
+    assert_eq!((landship.1, landship.2), (true, Some(4)), "on the ground it is in the town");
 }

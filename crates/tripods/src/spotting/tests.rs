@@ -64,3 +64,23 @@ fn ft_spot_03_who_fires_shows_himself_as_in_the_example() {
         assert_eq!(trial.state[M1].spotted, seen, "{y}");
     }
 }
+
+#[test]
+fn ft_los_08_a_town_of_three_levels_hides_a_tripod() {
+    let town = |levels: u8| {
+        let trial = Trial::bare(&[(A1, 100, 100, 0), (T1, 100, 300, 180)])
+            .area(TerrainKind::Town, (50, 250), (150, 350))
+            .setting(|setting| {
+                let mut pieces = setting.land.pieces().to_vec();
+                pieces[0].kind.levels = levels;
+                setting.land = kernel::table::Land::new(pieces).unwrap();
+            })
+            .quality(A1, crate::vocabulary::Quality::Average);
+        let shelter = crate::ground::shelter_of(&trial.state, T1, A1);
+        assert_eq!(shelter.hides, crate::ground::hides(&trial.state, T1, A1));
+        assert_eq!(shelter.save, Some(4), "its save it has anyway");
+        range(&trial.state, A1, T1)
+    };
+    assert_eq!(town(2), Some(Length::units(45)));
+    assert_eq!(town(3), Some(Length::units(15)));
+}

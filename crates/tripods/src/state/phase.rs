@@ -153,6 +153,8 @@ pub struct Mover {
     pub passed: StandSet,
     /// [FT-TERR-10] The cliff that it may climb, by its number among the pieces of terrain.
     pub climbs: Option<u8>,
+    /// [FT-COH-03] How far it was from its unit as it set out, if it was out of cohesion.
+    pub lost: Option<Length>,
     /// What goes on when it has scooted.
     pub resume: Phase,
 }

@@ -137,6 +137,7 @@ pub enum Pending {
     #[default]
     No,
     Yes,
+    /// It has been rolled, and the stand is still there.
     Passed,
 }
 

@@ -6,10 +6,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kernel::table::Length;
-
-use super::{Footing, Mover, Setting, StandId, State, Wreck};
-use crate::{checks, field, order::Order};
+use super::{Footing, Mover, Setting, State, Wreck};
+use crate::order::Order;
 
 /// What has been found of the ways of the mover.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +20,6 @@ struct Known {
     mover: Mover,
     stands: Vec<Footing>,
     wrecks: Vec<Wreck>,
-    astray: Option<Length>,
     orders: Vec<Order>,
 }
 
@@ -41,7 +38,6 @@ impl Ways {
                 mover: mover.clone(),
                 stands: state.stands.iter().map(Footing::of).collect(),
                 wrecks: state.wrecks.to_vec(),
-                astray: astray(state, mover.stand),
                 orders: orders.to_vec(),
             });
         }
@@ -71,17 +67,5 @@ impl Known {
             && self.wrecks[..] == state.wrecks[..]
             && self.stands.len() == state.stands.len()
             && self.stands.iter().enumerate().zip(&state.stands).all(is_there)
-            && self.astray == astray(state, stand)
     }
-}
-
-/// How far a stand that has lost its unit is from the nearest of it. Ways hang on the way it looks for nothing else.
-///
-/// [FT-COH-03] It must come nearer.
-fn astray(state: &State, stand: StandId) -> Option<Length> {
-    if !checks::is_astray(state, stand) {
-        return None;
-    }
-    let mates = state.members(state.spec(stand).unit).filter(|&mate| mate != stand);
-    mates.filter_map(|mate| field::gap(state, stand, mate)).min()
 }

@@ -386,7 +386,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         if read.unit[..n].iter().any(|earlier| earlier.id == entry.id) {
             return Err(at.wrong("stands twice"));
         }
-        units.push(unit(&at, entry, table, turns)?);
+        units.push(unit((&at, library), entry, table, turns)?);
         shells.push(world.shells(&at, entry)?);
         world.stands(&at, n as u8, entry, &mut stands)?;
     }
@@ -441,15 +441,26 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
 ///
 /// [FT-ORG-01] Companies of three to six stands, batteries of one or two. [FT-ORG-02] Martian groups of five; others are detachments.
 /// [FT-QUAL-02] All Martians are elite.
-fn unit(at: &At<'_>, entry: &UnitFile, table: Tabletop, turns: u8) -> Result<UnitEntry, DataError> {
+fn unit(
+    (at, library): (&At<'_>, &Library),
+    entry: &UnitFile,
+    table: Tabletop,
+    turns: u8,
+) -> Result<UnitEntry, DataError> {
     let facing = degrees(at, entry.facing)?;
     let zone = ground::region(at, &entry.zone)?;
     if !zone.corners().iter().all(|&corner| table.holds(corner)) {
         return Err(at.wrong("its zone lies partly off the table"));
     }
     let n: i64 = entry.stands.iter().map(|stand| stand.count).sum();
+    let is_gun = |kind: &String| {
+        let class = library.stand(kind).map(|row| row.class);
+        class.is_some_and(|class| class.is_gun() || class == Class::SelfPropelled)
+    };
+    let is_battery = entry.stands.iter().all(|stand| is_gun(&stand.kind));
     let usual = match entry.side {
-        Allegiance::Human => 1..=6,
+        Allegiance::Human if is_battery => 1..=2,
+        Allegiance::Human => 3..=6,
         Allegiance::Martian => 5..=5,
     };
     if !entry.detachment && !usual.contains(&n) {
@@ -510,7 +521,7 @@ impl World<'_> {
             let period = self.period;
             return Err(at.wrong(format!("{id} may not be used in period {period} [FT-GEN-01]")));
         }
-        // Captured machines and levies apart, a row fights for its own side.
+        // [FT-QUAL-02] A row fights for its own side.
         if row.side != side {
             return Err(at.wrong(format!("{id} does not fight for this side")));
         }

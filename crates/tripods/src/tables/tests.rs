@@ -246,6 +246,23 @@ fn ft_org_01_companies_have_up_to_six_stands() {
         "\"I-P1-EARLY-MACHINEGUN\", count = 4",
     );
     assert!(errors[0].contains("unit H1: has 7 stands and is no detachment"), "{}", errors[0]);
+    // And three at least.
+    let errors = broken(
+        wey,
+        ", count = 3, places = [[21.5, 11.65, 0], [23.5, 11.65, 0], [25.5, 11.65, 0]]",
+        ", count = 1",
+    );
+    assert!(errors[0].contains("unit H1: has 2 stands and is no detachment"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_org_01_batteries_have_one_gun_or_two() {
+    let errors = broken(
+        "scenarios/guns-behind-the-wey.toml",
+        "count = 2, tow = \"horses\", places = [[34.2, 13.6, 0], [33.9, 12.7, 0]]",
+        "count = 3, tow = \"horses\"",
+    );
+    assert!(errors[0].contains("unit H2: has 3 stands and is no detachment"), "{}", errors[0]);
 }
 
 #[test]

@@ -162,3 +162,17 @@ fn ft_tech_07_missiles_that_need_no_sight_as_in_the_example() {
         .give(&Order::Fire, &[3, 1]);
     assert!(hit.told().iter().any(|(rule, _)| *rule == "FT-PEN-01"));
 }
+
+#[test]
+fn ft_tgt_01_who_is_nearer_is_named_only_where_it_may_be_measured() {
+    let said = |measured: bool| {
+        let trial = fires(&[(M1, 100, 100, 0), (T1, 100, 190, 180), (T2, 130, 160, 180)]);
+        let trial = if measured { trial.measured() } else { trial };
+        let known = candidates(&trial.state, M1);
+        let bar = check_nearest(&trial.state, M1, T1, &known).unwrap_err();
+        let refusal = bar.refusal(&trial.state);
+        (format!("{refusal:?}").contains(trial.state.name(T2)), bar.rule.as_str())
+    };
+    assert_eq!(said(false), (false, "FT-TGT-01"));
+    assert_eq!(said(true), (true, "FT-TGT-01"));
+}

@@ -321,3 +321,196 @@ fn ft_over_05_passengers_lose_their_marker_as_the_carrier_moves() {
     let gone = marked.give(&go(&[(100, 110)]), &[]);
     assert_eq!((gone.state[TROOPS].marker, gone.state[TROOPS].strategic), (Marker::None, false));
 }
+
+#[test]
+fn ft_qc_04_who_is_picked_up_rolls_inside() {
+    let rolled = |face: u8| {
+        let mut trial = loaded();
+        trial.state[TROOPS].checks.fire = crate::state::Pending::Yes;
+        trial.state[TROOPS].checks.hits = 1;
+        let after = crate::state::After::Movement;
+        trial.phase(Phase::Checks { after }).go(&[face]).state
+    };
+    let stands = rolled(5);
+    assert_eq!((stands[TROOPS].at, stands[TROOPS].pinned), (Where::Aboard(CARRIER), true));
+    assert_eq!(rolled(4)[TROOPS].at, Where::Removed);
+}
+
+#[test]
+fn ft_qc_09_survivors_are_removed_out_of_their_carrier() {
+    // The last of a company rides with another.
+    let rolled = |face: u8| {
+        let mut trial = loaded().stand(TRIPOD, 600, 400, 180);
+        trial.state[TROOPS].at = Where::Exited;
+        trial.state[FOOT].at = Where::Aboard(CARRIER);
+        for lost in (34..38).map(StandId) {
+            effects::lose(&mut trial.state, lost, Where::Destroyed);
+        }
+        trial.phase(Phase::Final { step: 0 }).go(&[face]).state[FOOT].at
+    };
+    assert_eq!(rolled(5), Where::Aboard(CARRIER));
+    assert_eq!(rolled(4), Where::Removed);
+}
+
+#[test]
+fn ft_coh_01_who_is_carried_is_where_his_carrier_is() {
+    let mate = StandId(34);
+    let trial = |inside: bool| {
+        let mut trial = loaded().stand(FOOT, 112, 100, 0).stand(StandId(35), 250, 100, 0);
+        trial.state[TROOPS].at = Where::Exited;
+        trial.state[mate].at = if inside { Where::Aboard(CARRIER) } else { Where::Exited };
+        trial.state
+    };
+    assert!(!checks::is_astray(&trial(true), FOOT), "beside what its mate is in");
+    assert!(checks::is_astray(&trial(false), FOOT));
+    // Whoever is carried away is out of cohesion, too.
+    let mut gone = trial(true);
+    assert!(!checks::is_astray(&gone, mate));
+    gone[CARRIER].at = Where::Table(Pose::new(point(100, 300), Angle::NORTH));
+    assert!(checks::is_astray(&gone, mate));
+}
+
+/// A carrier without weapons in a fight, with infantry aboard.
+fn mounted_fight(round: u8) -> Trial {
+    let mut trial = Trial::of(PRAIRIE, &[(CARRIER, 100, 100, 0), (TRIPOD, 100, 118, 180)])
+        .recast(CARRIER, "V-P2PLUS-LORRY")
+        .side(EARTH)
+        .phase(Phase::Bout { side: EARTH });
+    let n = trial.state.stands.len();
+    trial.state.bout = Some(crate::state::Bout {
+        members: [CARRIER, TRIPOD].into_iter().collect(),
+        round,
+        done: StandSet::EMPTY,
+        cowed: StandSet::EMPTY,
+        over: StandSet::EMPTY,
+        emptied: StandSet::EMPTY,
+        uses: vec![[crate::state::Use::default(); crate::tables::MOST_WEAPONS]; n],
+    });
+    trial
+}
+
+#[test]
+fn ft_carry_04_who_has_nothing_to_fire_lets_out_all_the_same() {
+    use crate::close_combat::{is_done, may_pass};
+    assert!(is_done(&mounted_fight(1).state, EARTH), "not in the first round");
+    let trial = mounted_fight(2);
+    assert!(!is_done(&trial.state, EARTH) && may_pass(&trial.state));
+    let mut orders = Vec::new();
+    crate::flow::orders(&trial.state, &mut orders);
+    assert!(orders.contains(&Order::Done) && trial.allows(&Order::Done));
+    let out = orders.iter().find(|order| matches!(order, Order::Unload { stand: TROOPS, .. }));
+    let out = out.expect("they may get out").clone();
+    // Outside they fight, and who has something to fire does not pass.
+    let Order::Unload { stand, pose } = out else { return };
+    let mut down = mounted_fight(2);
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::WrittenChronicle::default();
+    unload(&mut Play { state: &mut down.state, dice: &mut dice, log: &mut log }, stand, pose);
+    assert!(!is_done(&down.state, EARTH) && !may_pass(&down.state));
+    assert_eq!(down.refuses(&Order::Done), "FT-SEQ-09");
+    let mut empty = mounted_fight(2);
+    empty.state[TROOPS].at = Where::Exited;
+    assert!(is_done(&empty.state, EARTH), "there is nobody to let out");
+}
+
+#[test]
+fn ft_strat_01_carriers_ask_half_of_what_they_have_on_the_march() {
+    let left = |strategic: bool| {
+        let trial = loaded()
+            .give(&Order::Choose { stand: CARRIER, strategic }, &[])
+            .give(&Order::Unload { stand: TROOPS, pose: behind(100) }, &[]);
+        trial.state.mover.as_ref().map(|mover| mover.left)
+    };
+    assert_eq!(left(false), Some(ground::points(6)));
+    assert_eq!(left(true), Some(ground::points(12)));
+}
+
+#[test]
+fn ft_strat_03_who_boards_on_the_march_stays_bound() {
+    let driven = |marched: bool| {
+        let mut trial = driving();
+        trial.state[TROOPS].strategic = marched;
+        let state = trial.give(&go(&[(100, 110)]), &[]).give(&Order::Stop, &[]).state;
+        fire::check_shooter(&state, TROOPS, (Context::Own, EARTH)).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(driven(true), Err("FT-STRAT-03"));
+    assert_eq!(driven(false), Ok(()));
+    // Set down by somebody else he still is.
+    let mut trial = driving();
+    trial.state[TROOPS].strategic = true;
+    let down = trial.give(&Order::Unload { stand: TROOPS, pose: behind(100) }, &[]);
+    assert!(down.state[TROOPS].strategic);
+}
+
+#[test]
+fn ft_gas_02_who_gets_out_into_a_cloud_dies() {
+    let out = |clouds: &[(i32, i32)]| {
+        let mut trial = loaded();
+        for &(x, y) in clouds {
+            let spared = StandSet::EMPTY;
+            trial.state.clouds.push(crate::state::Cloud { at: point(x, y), since: 0, spared });
+        }
+        let mut dice = kernel::Dice::script(&[5]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        effects::destroy(&mut play, CARRIER);
+        trial.state[TROOPS].at
+    };
+    assert_eq!(out(&[(100, 100)]), Where::Destroyed);
+    assert!(matches!(out(&[(100, 150)]), Where::Table(_)));
+}
+
+#[test]
+fn ft_spot_03_who_fires_from_inside_shows_his_carrier() {
+    let shown = |x: i32| {
+        // In light woods at the very edge: standing still it would be seen from four inches.
+        let mut trial = Trial::of(PRAIRIE, &[(CARRIER, 100, 100, 0), (TRIPOD, x, 180, 180)])
+            .area(crate::vocabulary::TerrainKind::LightWoods, (50, 50), (150, 104))
+            .hidden(&[CARRIER]);
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        fire::shows(&mut play, TROOPS, Context::Own);
+        assert!(trial.state[TROOPS].stirred && trial.state[TROOPS].fired);
+        (trial.state[CARRIER].stirred, trial.state[CARRIER].spotted, trial.state[CARRIER].fired)
+    };
+    assert_eq!(shown(100), (true, true, false));
+    assert_eq!(shown(600), (true, false, false), "too far away to be seen in there");
+}
+
+#[test]
+fn ft_spot_05_nobody_is_set_down_among_enemies_whom_he_does_not_see() {
+    let (down, order) = {
+        let order = Order::Unload { stand: TROOPS, pose: behind(100) };
+        let set = move |enemies: &[(i32, i32)], fog: bool| {
+            let mut trial = driving();
+            for (n, &(x, y)) in enemies.iter().enumerate() {
+                trial = trial.stand(StandId(5 + n as u8), x, y, 0);
+            }
+            if fog {
+                trial = trial.foggy();
+            }
+            trial
+        };
+        (set, order)
+    };
+    // Nobody there: the place that was named.
+    let plain = down(&[], true).give(&order, &[]);
+    assert_eq!(plain.pose(TROOPS).at, behind(100).at);
+    // A walker lurks behind the carrier: the order is allowed, and he gets out elsewhere.
+    let lurking = down(&[(100, 75)], true);
+    assert!(lurking.allows(&order), "a refusal would tell of it");
+    let aside = lurking.give(&order, &[]);
+    let own = field::outline(&aside.state, TROOPS).unwrap();
+    let walker = field::outline(&aside.state, StandId(5)).unwrap();
+    assert!(field::REACH < distance(&own, &walker));
+    assert!(own.middle().distance(point(100, 100)) < Length::units(2), "beside his carrier");
+    assert_eq!(crate::validate::validate(&aside.state), Ok(()));
+    // Whom everybody sees bars the place.
+    assert_eq!(down(&[(100, 75)], false).refuses(&order), "FT-CARRY-01");
+    // All round: he stays inside, and they have seen each other.
+    let shut = down(&[(100, 82), (115, 100), (100, 118), (85, 100)], true);
+    let stays = shut.give(&order, &[]);
+    assert_eq!(stays.state[TROOPS].at, Where::Aboard(CARRIER));
+    assert!(stays.state[StandId(5)].spotted);
+}

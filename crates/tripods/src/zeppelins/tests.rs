@@ -163,3 +163,51 @@ fn ft_zep_04_hits_on_helium_and_hydrogen_as_in_the_example() {
     assert!(plated().give(&Order::Fire, &[3, 5]).state.pose(AIRSHIP).is_some());
     assert_eq!(plated().give(&Order::Fire, &[3, 4]).state[AIRSHIP].at, Where::Destroyed);
 }
+
+#[test]
+fn ft_zep_04_ships_of_the_second_period_are_plated() {
+    let stopped = |period: u8, script: &[u8]| {
+        let stands = [(AIRSHIP, 200, 200, 0), (TRIPOD, 200, 230, 180), (FOOT, 500, 300, 0)];
+        let ray = Order::Shoot {
+            shooter: TRIPOD,
+            weapon: 0,
+            against: Against::Armour,
+            target: AIRSHIP,
+            shots: 1,
+        };
+        let trial = wire(&stands).setting(|setting| setting.period = period);
+        assert!(!trial.state.unit(AIRSHIP).ablative, "nobody has said so");
+        let trial = trial
+            .phase(Phase::Fire { side: MARS })
+            .give(&Order::Target { stand: AIRSHIP }, &[])
+            .give(&ray, &[]);
+        trial.give(&Order::Fire, script).state.pose(AIRSHIP).is_some()
+    };
+    assert!(stopped(2, &[3, 5]));
+    assert!(!stopped(2, &[3, 4]));
+    assert!(!stopped(3, &[3]), "those of the third are not");
+}
+
+#[test]
+fn ft_qc_03_what_survives_a_failed_check_does_not_roll_again() {
+    let stands = [(AIRSHIP, 200, 200, 0), (TRIPOD, 200, 230, 180), (FOOT, 500, 300, 0)];
+    let mut trial = helium(wire(&stands)).phase(Phase::FireEnd);
+    trial.state[AIRSHIP].checks.fire = Pending::Yes;
+    trial.state[AIRSHIP].checks.artillery = Pending::Yes;
+    // A check for fire and one for artillery, both of which fail.
+    let mut trial = trial.go(&[1, 1]);
+    assert_eq!(trial.state[AIRSHIP].hits, 2);
+    // Shaken anew in the same player turn it has nothing to roll for.
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::WrittenChronicle::default();
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    crate::effects::shake(&mut play, AIRSHIP, Context::Own);
+    assert_ne!(trial.state[AIRSHIP].checks.fire, Pending::Yes);
+    let told = testkit::trial::told(&log.0);
+    assert_eq!(told, [("FT-QC-03", Event::Unharmed { stand: AIRSHIP })]);
+    // In the next it has.
+    crate::command::open(&mut trial.state);
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    crate::effects::shake(&mut play, AIRSHIP, Context::Own);
+    assert_eq!(trial.state[AIRSHIP].checks.fire, Pending::Yes);
+}
