@@ -373,7 +373,10 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
     }
     // What has come out of a square has a formation that it can change.
     let is_inside = squares::shelter::inside(state, unit).is_some();
-    if steps.contains(&Step::ChangeFormation) && !is_inside && !means.can_form() {
+    // [HV-FORM-12] The layout is looked at where it is put down: after a move that is not known yet.
+    let moves_first = steps.first() == Some(&Step::Move);
+    let can_form = || if moves_first { movement::may_form(state, unit) } else { means.can_form() };
+    if steps.contains(&Step::ChangeFormation) && !is_inside && !can_form() {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "can take up no other formation"));
     }
     if steps.contains(&Step::Move) && plan != Plan::Change {
@@ -387,7 +390,7 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
 /// [HV-ACT-05] [HV-FORM-09] A gun moves when it is limbered; unlimbered it turns on the spot and nothing more. [HV-MOVE-02]
 /// With no dice nobody stirs.
 fn check_move(state: &State, unit: UnitId, plan: Plan) -> Check {
-    let turns_only = matches!(plan, Plan::Turn | Plan::MoveFire { .. });
+    let turns_only = matches!(plan, Plan::Turn | Plan::MoveFire { .. } | Plan::FireMove { .. });
     if state[unit].stance == Some(Stance::Unlimbered)
         && !turns_only
         && !matches!(plan, Plan::ChangeMove { .. })
@@ -588,6 +591,11 @@ fn take_step(
             Plan::Charge { target, over } => charge::charge(play, unit, target, over),
             // Who has failed to rally has run already.
             Plan::TryThenMove { .. } if play.state[unit].routing => movement::end_step(play.state),
+            // [HV-ACT-04] Whoever has rallied in a fight stays in it.
+            Plan::TryThenMove { .. } if play.state.is_in_contact(unit) => {
+                movement::end_step(play.state);
+                play.emit(rule!("HV-ACT-04"), Event::Locked { unit });
+            }
             _ => set_off(play, unit, plan),
         },
         Step::Fire => {

@@ -281,7 +281,7 @@ pub fn capture(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     }
 }
 
-/// Whether a thing is touched, with no enemy near.
+/// Whether a thing is touched, with no enemy near; a garrison is as near as its building.
 fn is_taken(
     state: &State,
     bases: &[kernel::table::Outline],
@@ -293,7 +293,7 @@ fn is_taken(
     let enemies = state.ids().filter(|&other| state.side_of(other) != side);
     touches
         && !enemies
-            .flat_map(|other| field::outlines(state, other))
+            .flat_map(|other| field::bodies(state, other))
             .any(|enemy| is_within(&enemy, thing, Length::units(5)))
 }
 

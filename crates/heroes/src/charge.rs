@@ -43,11 +43,8 @@ pub struct Path {
 /// The bases of whoever is charged.
 pub fn bases_of(state: &State, foe: Foe) -> Outlines {
     match foe {
-        Foe::Unit(unit) => match garrisons::held(state, unit) {
-            // [HV-FORM-14] A garrison is attacked at the walls of its building.
-            Some(piece) => garrisons::outline(state, piece).into_iter().collect(),
-            None => field::outlines(state, unit),
-        },
+        // [HV-FORM-14] A garrison is attacked at the walls of its building.
+        Foe::Unit(unit) => field::bodies(state, unit),
         Foe::Hero(seat) => field::hero(state, seat).into_iter().collect(),
     }
 }

@@ -300,7 +300,7 @@ fn is_far(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> bo
     let bases = field::standing_in(state, unit, stance, pose);
     let enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
     !enemies
-        .flat_map(|other| field::outlines(state, other))
+        .flat_map(|other| field::bodies(state, other))
         .any(|enemy| bases.iter().any(|base| is_within(base, &enemy, FAR - Length::thousandths(1))))
 }
 

@@ -35,6 +35,10 @@ pub enum Event {
     Waited {
         unit: UnitId,
     },
+    /// There was no room for reserves that the enemy may not know.
+    ReservesWaited {
+        seat: SeatId,
+    },
     TurnOpened {
         turn: u8,
     },
@@ -239,6 +243,10 @@ pub enum Event {
     BrokeOff {
         unit: UnitId,
         cm: u8,
+    },
+    /// Contact keeps it from moving.
+    Locked {
+        unit: UnitId,
     },
     // Losses, morale, rallying.
     Fell {

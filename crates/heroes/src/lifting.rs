@@ -93,10 +93,8 @@ fn lift(state: &State, who: Lifted) -> Option<Lift> {
 fn stands(state: &State, who: Lifted) -> Option<Pose> {
     let unit = match who {
         Lifted::Hero(seat) => {
-            // Who is aboard something, or inside a square, first has to choose where he gets off.
-            let is_free = hero::carried_by(state, seat).is_none()
-                && !matches!(state.seat(seat).hero, Hero::Sheltered(_));
-            return is_free.then(|| hero::stands(state, seat))?;
+            // Who is aboard or inside something first has to choose where he gets off or comes out.
+            return (!hero::is_inside(state, seat)).then(|| hero::stands(state, seat))?;
         }
         Lifted::Unit(unit) => unit,
     };
@@ -330,8 +328,8 @@ pub fn reach(state: &State) -> Vec<Overlay> {
             let Some(from) = stands(state, who) else { return Vec::new() };
             let room = hero::room_for(state, active.seat, from, most);
             let free = |heading: Angle| {
-                let base = field::hero_at(state, active.seat, Pose::new(from.at, heading));
-                room.sweep(&[base], &Line::towards(from.at, heading, most)).0
+                let leg = Line::towards(from.at, heading, most);
+                hero::free_along(state, &room, active.seat, &leg)
             };
             (from, rays(from.at, most, free))
         }

@@ -354,3 +354,12 @@ fn hv_rally_04_the_example_of_a_routing_horde_that_charges() {
     assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: RED, dice: 6, cm: 36 }));
     assert!(trial.state.is_in_contact(RED));
 }
+
+#[test]
+fn hv_move_06_a_charge_passes_those_in_open_order_as_any_move_does() {
+    let way = charge_at(&[(50_000, 16_000)]);
+    let skirmishers = charging(140).stand(RIFLES, 500, 230, 180).stance(RIFLES, Stance::OpenLine);
+    assert_eq!(crate::flow::check(&skirmishers.state, &way), Ok(()));
+    let formed = charging(140).stand(RIFLES, 500, 230, 180).stance(RIFLES, Stance::CloseWide);
+    assert_eq!(formed.refuses(&way), "HV-GEN-06");
+}

@@ -216,3 +216,131 @@ fn hv_form_14_the_example_of_a_hospital_with_four_loopholes() {
     dice_at(580, 4);
     dice_at(430, 8);
 }
+
+/// Lieutenant Cole's card comes up, and he has thrown.
+fn cole(hero: Hero) -> Trial {
+    british(mission().hero(BRITISH, hero))
+        .give(Order::ActivateHero, &[])
+        .plan(Plan::HeroMove, &[3, 3, 3, 3])
+}
+
+fn ride(points: &[(i32, i32)], join: Option<crate::order::Joining>) -> Order {
+    Order::Ride { way: way(points), facing: Angle::WEST, join, shelter: None }
+}
+
+#[test]
+fn hv_hero_03_a_hero_joins_a_garrison_at_its_building() {
+    use crate::{order::Joining, vocabulary::Post};
+    let join = |post| Some(Joining { unit: GUARD, post });
+    let trial = cole(Hero::Alone(crate::trial::at(450, 390, 270)));
+    assert_eq!(trial.refuses(&ride(&[(38_300, 39_000)], join(Post::Rear))), "HV-HERO-03");
+    assert_eq!(trial.refuses(&ride(&[(38_050, 39_000)], join(Post::Front))), "HV-FORM-11");
+    let listed = trial.orders();
+    assert!(
+        listed
+            .iter()
+            .any(|order| matches!(order, Order::Ride { join: Some(one), .. } if one.unit == GUARD))
+    );
+    let trial = trial.give(ride(&[(38_050, 39_000)], join(Post::Rear)), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: GUARD, post: Post::Rear });
+}
+
+#[test]
+fn hv_hero_03_a_hero_leaves_a_garrison_by_the_middle_of_a_side() {
+    use crate::vocabulary::Post;
+    let trial = cole(Hero::With { unit: GUARD, post: Post::Rear });
+    let rides = trial.orders().into_iter().filter(|order| matches!(order, Order::Ride { .. }));
+    let sides: std::collections::BTreeSet<_> = rides
+        .filter_map(|order| match order {
+            Order::Ride { way, .. } => way.0.first().copied(),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(sides.len(), 4, "{sides:?}");
+    let out = |y: i32| ride(&[(28_000, y), (20_000, y)], None);
+    assert_eq!(trial.refuses(&out(38_000)), "HV-FORM-14");
+    // Not through the walls to the other side.
+    assert_eq!(trial.refuses(&ride(&[(28_000, 39_000), (40_000, 39_000)], None)), "HV-HERO-04");
+    let trial = trial.give(out(39_000), &[]);
+    let Hero::Alone(pose) = trial.state.seat(BRITISH).hero else { panic!() };
+    assert_eq!(pose.at, Point::units(20, 39));
+}
+
+#[test]
+fn hv_form_14_at_two_sides_others_of_the_garrison_fight() {
+    const MORE_SPEARS: UnitId = UnitId(7);
+    let stormed = |ranks: u8| {
+        let mut trial = mission()
+            .men(GUARD, ranks, true)
+            .stand(SPEARS, 280, 390, 90)
+            .stance(SPEARS, Stance::HordeFour)
+            .stand(MORE_SPEARS, 330, 360, 0)
+            .stance(MORE_SPEARS, Stance::HordeFour);
+        for (unit, side) in [(SPEARS, 3), (MORE_SPEARS, 0)] {
+            let foe = Foe::Unit(GUARD);
+            let melee =
+                crate::state::Melee { unit, foe, side, rounds: 1, across: None, askew: None };
+            assert!(melee::is_standing(&trial.state, &melee));
+            trial.state.melees.push(melee);
+        }
+        british(trial).give(Order::Activate { unit: GUARD }, &[])
+    };
+    let dice = |trial: &Trial| -> Vec<u8> {
+        let told = trial.told().into_iter();
+        told.filter_map(|(_, event)| match event {
+            Event::Fought { unit: GUARD, dice, .. } => Some(dice),
+            _ => None,
+        })
+        .collect()
+    };
+    // Eight men and four loopholes a side: four at each.
+    let eight = stormed(7).plan(Plan::Fight, &[1; 16]);
+    assert_eq!(dice(&eight), [4, 4]);
+    // Five: three of them have to choose.
+    let mut five = stormed(4).plan(Plan::Fight, &[]);
+    for _ in 0..2 {
+        assert!(matches!(five.state.phase, Phase::Strike { .. }));
+        five = five.give(Order::Strike { at: Foe::Unit(SPEARS) }, &[]);
+    }
+    let five = five.give(Order::Strike { at: Foe::Unit(MORE_SPEARS) }, &[1; 13]);
+    assert_eq!(dice(&five), [3, 2]);
+    // They fall where they fight: all eight could.
+    let mut script = vec![1; 8];
+    script.extend([5; 8]);
+    script.extend(crate::trial::cards("2C 3C 4C 5C 6C 7C 8C 10C"));
+    let lost = stormed(7).plan(Plan::Fight, &script);
+    assert_eq!(lost.state[GUARD].at, Where::Destroyed);
+}
+
+#[test]
+fn hv_scen_02_a_garrison_beside_a_heap_of_stores_prevents_its_capture() {
+    use crate::state::SideId;
+    // The first heap lies 3 cm from the hospital.
+    let captured = |guarded: bool| {
+        let trial = mission().gone(&[SOUTH_WALL, UnitId(3)]).stand(SPEARS, 420, 370, 0);
+        let mut trial = if guarded { trial } else { trial.gone(&[GUARD]) };
+        let heap = crate::field::stores(&trial.state, 0).unwrap();
+        let bounds = heap.bounds();
+        let at = Point { x: bounds.low.x, y: bounds.low.y };
+        trial.state[SPEARS].at = Where::Field(Pose::new(at, Angle::NORTH));
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        casualties::capture(&mut play, SPEARS);
+        trial.state.stores[0]
+    };
+    assert_eq!((captured(true), captured(false)), (None, Some(SideId(1))));
+}
+
+#[test]
+fn hv_form_14_who_cannot_enter_a_building() {
+    let plan = Plan::Move { over: over(&[HOSPITAL]) };
+    let enter = march(&[(38_000, 39_500)], 270, Into::Building(HOSPITAL));
+    // A man too many; by as many as fit, see above.
+    let crowd = column().setting(|facts| {
+        facts.terrain[usize::from(HOSPITAL)].building.as_mut().unwrap().capacity = 7;
+    });
+    let crowd = british(crowd).declare(SOUTH_WALL, plan, &[6, 6]);
+    assert_eq!(crowd.refuses(&enter), "HV-FORM-14");
+    assert!(!crowd.orders().contains(&enter));
+}
