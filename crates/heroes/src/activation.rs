@@ -2,7 +2,11 @@
 
 use std::cell::OnceCell;
 
-use kernel::{Chronicle, SeatId, cards::Card};
+use kernel::{
+    Chronicle, SeatId,
+    cards::Card,
+    table::{Length, Point, Whereabouts},
+};
 
 use crate::{
     Play, carriers, casualties, charge,
@@ -163,7 +167,7 @@ pub fn activate(play: &mut Play<'_, impl Chronicle<Event = Event>>, who: Who, sp
         dice: 0,
         throw: None,
         fired: 0,
-        gone: kernel::table::Length::ZERO,
+        gone: Length::ZERO,
         swung: false,
         way: Way::default(),
         strikes: arrayvec::ArrayVec::new(),
@@ -470,7 +474,8 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
                     out.push(Order::Declare { plan, way: Way::default() });
                 }
             };
-            let mut overs: arrayvec::ArrayVec<PieceSet, 4> = arrayvec::ArrayVec::new();
+            let mut overs: arrayvec::ArrayVec<PieceSet, { 1 + MOST_SETS }> =
+                arrayvec::ArrayVec::new();
             overs.push(PieceSet::EMPTY);
             overs.extend(near_obstacles(state, unit));
             for &over in &overs {
@@ -522,33 +527,54 @@ fn may_be_declared(state: &State, unit: UnitId, plan: Plan) -> bool {
     }
 }
 
-/// The obstacles that a unit is likely to cross: each of the two nearest within its greatest throw, and both.
-fn near_obstacles(state: &State, unit: UnitId) -> arrayvec::ArrayVec<PieceSet, 3> {
-    let mut sets = arrayvec::ArrayVec::new();
-    // Out of the building that it holds.
-    sets.extend(garrisons::held(state, unit).map(|piece| PieceSet::from_iter([piece])));
-    let Some(front) = movement::sets_off(state, unit) else { return sets };
-    if state.spec(unit).is_glider || !ground::may_cross(state, unit) {
+/// As many obstacles are offered at most, each by itself; and so many sets of them.
+const MOST_OBSTACLES: usize = 4;
+const MOST_SETS: usize = 2 + MOST_OBSTACLES;
+type Obstacles = arrayvec::ArrayVec<PieceSet, MOST_SETS>;
+
+/// The obstacles that a unit is likely to cross: each of the nearest that it may reach, and the two nearest together. Whoever holds a
+/// building comes out of that, with or without one of them.
+fn near_obstacles(state: &State, unit: UnitId) -> Obstacles {
+    let mut sets = Obstacles::new();
+    let held = garrisons::held(state, unit);
+    let out = held.map_or(PieceSet::EMPTY, |piece| PieceSet::from_iter([piece]));
+    sets.extend(held.map(|_| out));
+    let begins: arrayvec::ArrayVec<Point, 4> = match held {
+        Some(piece) => {
+            garrisons::sides(state, piece).into_iter().flatten().map(|side| side.at).collect()
+        }
+        None => movement::sets_off(state, unit).map(|front| front.at).into_iter().collect(),
+    };
+    if begins.is_empty() || state.spec(unit).is_glider || !ground::may_cross(state, unit) {
         return sets;
     }
-    let most = movement::pool(state, unit, Plan::Move { over: PieceSet::EMPTY });
-    let most = kernel::table::Length::units(6 * i32::from(most));
     let is_open = |piece: &tables::Piece, n: u8| match piece.building {
-        Some(_) => state.garrison(n).is_none(),
+        Some(_) => held.is_none() && state.garrison(n).is_none(),
         None => piece.obstacle,
     };
+    let most = movement::pool(state, unit, Plan::Move { over: out });
+    let most = Length::units(6 * i32::from(most));
     let pieces = state.setting.terrain.iter().zip(0_u8..).filter(|&(piece, n)| is_open(piece, n));
     let near = pieces.filter_map(|(piece, n)| {
-        let inside = piece.region.locate(front.at) == kernel::table::Whereabouts::Inside;
-        let away = piece.region.border_distance(front.at);
-        (!inside && away <= most).then_some((away, n))
+        let away = |&at: &Point| {
+            let inside = piece.region.locate(at) == Whereabouts::Inside;
+            (!inside).then(|| piece.region.border_distance(at))
+        };
+        let away = begins.iter().filter_map(away).min()?;
+        (away <= most).then_some((away, n))
     });
-    let mut near: arrayvec::ArrayVec<(kernel::table::Length, u8), 64> = near.take(64).collect();
+    let mut near: arrayvec::ArrayVec<(Length, u8), 64> = near.take(64).collect();
     near.sort_unstable();
-    let near: arrayvec::ArrayVec<u8, 2> = near.iter().take(2).map(|&(_, n)| n).collect();
-    sets.extend(near.iter().map(|&n| PieceSet::from_iter([n])));
-    if near.len() == 2 {
-        sets.push(near.iter().copied().collect());
+    near.truncate(MOST_OBSTACLES);
+    let with = |pieces: &[(Length, u8)]| {
+        pieces.iter().fold(out, |mut all, &(_, piece)| {
+            all.insert(piece);
+            all
+        })
+    };
+    sets.extend(near.chunks(1).map(with));
+    if let (None, Some(both)) = (held, near.get(..2)) {
+        sets.push(with(both));
     }
     sets
 }

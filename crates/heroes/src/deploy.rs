@@ -4,7 +4,7 @@ mod muster;
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Bounds, Frame, Length, Outline, Point, Pose, is_within},
+    table::{Angle, Bounds, Frame, Length, Outline, Point, Pose, is_within},
 };
 
 use crate::{
@@ -221,6 +221,23 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
     for berth in berths {
         berth.list(state, out);
         list_posts(state, seat, berth.unit, out);
+    }
+    list_alone(state, seat, out);
+}
+
+/// Lists a place in each zone for a Hero who is with a unit and might begin by himself.
+fn list_alone(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    if !matches!(state.seat(seat).hero, Hero::With { .. }) {
+        return;
+    }
+    for zone in zones(state, seat) {
+        let Some(middle) = field::mean(zone.region.corners().iter().copied()) else { continue };
+        let aside = |n: i32| Pose::new(middle, Angle::NORTH).moved(Length::units(n), Length::ZERO);
+        let mut places = [0, 4, -4, 8, -8, 12, -12].map(aside).into_iter();
+        let is_free = |pose: &Pose| check_post_hero(state, None, Post::Rear, *pose).is_ok();
+        if let Some(pose) = places.find(is_free) {
+            out.push(Order::PostHero { with: None, post: Post::Rear, pose });
+        }
     }
 }
 

@@ -365,6 +365,14 @@ fn check_join(state: &State, seat: SeatId, base: &Outline, joining: Joining) -> 
     Ok(())
 }
 
+/// The unit that a Hero can join who comes to stand there, if there is one; at its rear, where there is always room.
+pub fn joined_at(state: &State, seat: SeatId, pose: Pose) -> Option<Joining> {
+    let base = field::hero_at(state, seat, pose);
+    let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
+    let mut joinings = own.map(|unit| Joining { unit, post: Post::Rear });
+    joinings.find(|&joining| check_join(state, seat, &base, joining).is_ok())
+}
+
 /// The side of a unit in contact at which a base lies: the one that it lies farthest outside of.
 fn side_towards(state: &State, unit: UnitId, base: &Outline) -> Option<u8> {
     if !state.is_in_contact(unit) {
@@ -473,7 +481,8 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
         let Ok(base) = check_way(state, &room, rider, &way, facing) else { continue };
         for post in [Post::Rear, Post::Front] {
             let joining = Joining { unit, post };
-            if check_join(state, seat, &base, joining).is_ok() {
+            let is_known = |order: &Order| matches!(order, Order::Ride { join: Some(one), .. } if *one == joining);
+            if !out.iter().any(is_known) && check_join(state, seat, &base, joining).is_ok() {
                 let (way, join) = (way.clone(), Some(joining));
                 out.push(Order::Ride { way, facing, join, shelter: None });
             }

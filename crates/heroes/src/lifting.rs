@@ -253,8 +253,10 @@ fn order(
             let into = building(state, pose.at).map_or(Into::Field, Into::Building);
             (Order::March { way: way(lift.from, hold), facing, into }, there)
         }
-        (Phase::Ride, _) => {
-            (Order::Ride { way: way(lift.from, hold), facing, join: None, shelter: None }, there)
+        // [HV-HERO-03] Whoever is set down at a unit of his command joins it.
+        (Phase::Ride, Lifted::Hero(seat)) => {
+            let join = hero::joined_at(state, seat, pose);
+            (Order::Ride { way: way(lift.from, hold), facing, join, shelter: None }, there)
         }
         (Phase::Form, _) => {
             let there = There::field(Pose::new(lift.from.at, facing));

@@ -344,3 +344,46 @@ fn hv_form_14_who_cannot_enter_a_building() {
     assert_eq!(crowd.refuses(&enter), "HV-FORM-14");
     assert!(!crowd.orders().contains(&enter));
 }
+
+#[test]
+fn hv_form_14_a_way_out_that_is_barred_straight_ahead_is_tried_aside() {
+    let plan = Plan::Move { over: over(&[HOSPITAL]) };
+    // A man of the enemy stands 2.4 cm before the middle of the west wall: straight on is less than the depth of a line.
+    let trial = mission().men(GUARD, 0, true).men(SPEARS, 0, true).stand(SPEARS, 256, 390, 90);
+    let moving = british(trial).declare(GUARD, plan, &[6, 6]);
+    let by_west = moving.orders().into_iter().filter_map(|order| match order {
+        Order::March { way, facing, .. } if way.0.first() == Some(&Point::units(28, 39)) => {
+            Some(facing)
+        }
+        _ => None,
+    });
+    let by_west: Vec<Angle> = by_west.collect();
+    assert!(!by_west.is_empty() && !by_west.contains(&Angle::WEST), "{by_west:?}");
+}
+
+#[test]
+fn hv_act_03_every_obstacle_at_hand_can_be_declared() {
+    let declared = |trial: &Trial| -> Vec<PieceSet> {
+        let orders = trial.orders().into_iter();
+        orders
+            .filter_map(|order| match order {
+                Order::Declare { plan: Plan::Move { over }, .. } => Some(over),
+                _ => None,
+            })
+            .collect()
+    };
+    // Out of the hospital and across the breastwork to the north, 1 cm off.
+    let (north, upper_west) = (3, 6);
+    let guard = declared(&british(mission()).give(Order::Activate { unit: GUARD }, &[]));
+    for with in [over(&[HOSPITAL]), over(&[HOSPITAL, north]), over(&[HOSPITAL, upper_west])] {
+        assert!(guard.contains(&with), "{guard:?}");
+    }
+    // A company beside the empty storehouse and two breastworks.
+    let (store, upper_east) = (2, 8);
+    let beside = mission().gone(&[UnitId(3)]).stand(SOUTH_WALL, 635, 425, 0);
+    let beside = beside.stance(SOUTH_WALL, Stance::ColumnTwos);
+    let beside = declared(&british(beside).give(Order::Activate { unit: SOUTH_WALL }, &[]));
+    for with in [store, north, upper_east].map(|piece| over(&[piece])) {
+        assert!(beside.contains(&with), "{beside:?}");
+    }
+}
