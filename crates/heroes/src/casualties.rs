@@ -97,9 +97,13 @@ pub fn turn_one(
     let Some(class) = CardClass::of(card) else { return };
     let points_to = play.state.setting.charts.cards.casualties[class];
     let Some(figure) = points_to.into_iter().find(|&figure| can_fall.has(figure)) else { return };
-    let rule = match class {
-        CardClass::Numbered | CardClass::Picture => rule!("HV-CAS-02"),
-        CardClass::Ace => rule!("HV-CAS-03"),
+    let rule = match (class, figure) {
+        (CardClass::Ace, _) => rule!("HV-CAS-03"),
+        // Other ranks have run out.
+        (CardClass::Numbered, Figure::Leader | Figure::Hero)
+        | (CardClass::Picture, Figure::Hero) => rule!("HV-CAS-04"),
+        (CardClass::Numbered, Figure::OtherRank)
+        | (CardClass::Picture, Figure::Leader | Figure::OtherRank) => rule!("HV-CAS-02"),
     };
     let by = less(by, figure);
     play.state.tasks.push(Task::Casualties { unit, n: n - 1, by });

@@ -228,6 +228,13 @@ pub enum Event {
         dice: u8,
         hits: u8,
     },
+    /// A Hero by himself fights whoever has charged him.
+    HeroFought {
+        seat: SeatId,
+        foe: Foe,
+        dice: u8,
+        hits: u8,
+    },
     RoundWon {
         by: Foe,
         of: Foe,

@@ -180,10 +180,19 @@ pub fn is_attacked(state: &State, unit: UnitId, side: u8) -> bool {
     })
 }
 
+/// Whether the unit that came to a fight, which has this number, is kept where it stands by another enemy whom it touches.
+pub fn is_held(state: &State, n: usize) -> bool {
+    let unit = state.melees[n].unit;
+    let others = state.melees.iter().enumerate().filter(|&(other, melee)| {
+        other != n && (melee.unit == unit || melee.foe == Foe::Unit(unit))
+    });
+    others.into_iter().any(|(_, melee)| is_standing(state, melee))
+}
+
 /// Ends the fights of a unit whose bases no longer touch.
 ///
 /// [HV-HTH-12] A fight ends when no bases of the two touch. [HV-FORM-10] An enemy that lost touch because a unit closed up on
-/// another side closes up again, if nothing stands between.
+/// another side closes up again, if nothing stands between and nobody else is in contact with it.
 pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let mut n = 0;
     while n < play.state.melees.len() {
@@ -196,6 +205,7 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
         if melee.foe == Foe::Unit(unit)
             && melee.across.is_none()
             && !play.state[unit].routing
+            && !is_held(play.state, n)
             && let Some(pose) = charge::close_again(play.state, melee.unit, melee.foe)
         {
             movement::put(play.state, melee.unit, Where::Field(pose));
@@ -488,8 +498,12 @@ fn throw(
     let dice = if fights { bases * each * if boosted { 2 } else { 1 } } else { 0 };
     let hits = play.pool(&roll, dice, Wants::AtLeast(fighting.hits_from as i8), |hits| hits);
     let rule = if first { rule!("HV-HTH-03") } else { rule!("HV-HTH-04") };
-    if let Foe::Unit(unit) = who {
-        play.emit(rule, Event::Fought { unit, foe: at, dice, hits });
+    match who {
+        Foe::Unit(unit) => play.emit(rule, Event::Fought { unit, foe: at, dice, hits }),
+        // [HV-HERO-06] He is one base, whatever the round.
+        Foe::Hero(seat) => {
+            play.emit(rule!("HV-HERO-06"), Event::HeroFought { seat, foe: at, dice, hits });
+        }
     }
     hits
 }

@@ -275,6 +275,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             .then(" fights ")
             .name(foe_name(state, foe))
             .then(format!(": {dice}D6, {}", n(hits, "hit", "hits"))),
+        Event::HeroFought { seat, foe, dice, hits } => hero(seat)
+            .then(" defends himself against ")
+            .name(foe_name(state, foe))
+            .then(format!(": {dice}D6, {}", n(hits, "hit", "hits"))),
         Event::RoundWon { by, of } => {
             let better = " has the better of ";
             let told = match by {

@@ -335,7 +335,10 @@ fn hv_hero_06_the_example_of_one_base_against_a_hero() {
             Event::Fought { unit, dice, hits, .. } => Some((unit, dice, hits)),
             _ => None,
         });
-        assert_eq!(his.take(1).collect::<Vec<_>>(), [(RED, 2, hits)]);
+        assert_eq!(his.collect::<Vec<_>>(), [(RED, 2, hits)]);
+        // His own die is told by his own rule.
+        let fought = Event::HeroFought { seat: BRITISH, foe: Foe::Unit(RED), dice: 1, hits: 0 };
+        assert!(trial.has_told("HV-HERO-06", fought));
         trial.state.seat(BRITISH).hero == Hero::Removed
     };
     let throws = (1..=6).flat_map(|one| (1..=6).map(move |two| (one, two)));
