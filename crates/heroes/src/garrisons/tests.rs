@@ -387,3 +387,31 @@ fn hv_act_03_every_obstacle_at_hand_can_be_declared() {
         assert!(beside.contains(&with), "{beside:?}");
     }
 }
+
+#[test]
+fn hv_move_07_a_barrier_is_not_fought_across_from_afar() {
+    const SOUTH_BREASTWORK: u8 = 4;
+    const MORE_SPEARS: UnitId = UnitId(7);
+    // A column 1 cm behind the breastwork; a man comes at it aslant, and touches the breastwork 5 cm from it.
+    let charging = |taken: bool| {
+        let trial = mission()
+            .stand(SOUTH_WALL, 400, 320, 180)
+            .stance(SOUTH_WALL, Stance::ColumnTwos)
+            .men(SOUTH_WALL, 3, true)
+            .men(SPEARS, 0, true)
+            .stand(SPEARS, 300, 280, 0)
+            .stance(SPEARS, Stance::HordeFour)
+            .stand(MORE_SPEARS, 400, if taken { 300 } else { 200 }, 0)
+            .stance(MORE_SPEARS, Stance::HordeFour);
+        let trial = trial.deal(ZULU, "KH QH").deal(BRITISH, "2S").go(&[]);
+        trial.give(Order::Activate { unit: SPEARS }, &[])
+    };
+    let across = |trial: &Trial| {
+        let (target, over) = (Foe::Unit(SOUTH_WALL), over(&[SOUTH_BREASTWORK]));
+        let way = way(&[(39_000, 32_000)]);
+        crate::charge::check_charge(&trial.state, SPEARS, target, over, &way).unwrap().across
+    };
+    assert_eq!(across(&charging(false)), Some(SOUTH_BREASTWORK));
+    // Where it would line up another regiment stands, and it could only stay where it is: it climbs over.
+    assert_eq!(across(&charging(true)), None);
+}
