@@ -343,6 +343,12 @@ fn hv_form_14_who_cannot_enter_a_building() {
     let crowd = british(crowd).declare(SOUTH_WALL, plan, &[6, 6]);
     assert_eq!(crowd.refuses(&enter), "HV-FORM-14");
     assert!(!crowd.orders().contains(&enter));
+    // Nor horse, however few.
+    let horse = british(column()).declare(SOUTH_WALL, plan, &[6, 6]);
+    let horse = horse.setting(|facts| {
+        facts.roster[usize::from(SOUTH_WALL.0)].kind = crate::vocabulary::Kind::Cavalry;
+    });
+    assert_eq!(horse.refuses(&enter), "HV-FORM-14");
 }
 
 #[test]

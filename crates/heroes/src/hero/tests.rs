@@ -265,3 +265,11 @@ fn hv_hero_03_a_unit_in_contact_is_joined_from_a_side_without_enemies() {
     let trial = trial.give(flank, &[]);
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
 }
+
+#[test]
+fn hv_hero_03_a_routing_unit_may_be_joined() {
+    let mut trial = alone(124, &[3, 5, 1, 4]);
+    trial.state[B_COMPANY].routing = true;
+    let trial = trial.give(join_b(), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
+}
