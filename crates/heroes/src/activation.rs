@@ -2,7 +2,11 @@
 
 use std::cell::OnceCell;
 
-use kernel::{Chronicle, SeatId, cards::Card};
+use kernel::{
+    Chronicle, SeatId,
+    cards::Card,
+    table::{Length, Point, Whereabouts},
+};
 
 use crate::{
     Play, carriers, casualties, charge,
@@ -163,7 +167,7 @@ pub fn activate(play: &mut Play<'_, impl Chronicle<Event = Event>>, who: Who, sp
         dice: 0,
         throw: None,
         fired: 0,
-        gone: kernel::table::Length::ZERO,
+        gone: Length::ZERO,
         swung: false,
         way: Way::default(),
         strikes: arrayvec::ArrayVec::new(),
@@ -373,7 +377,10 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
     }
     // What has come out of a square has a formation that it can change.
     let is_inside = squares::shelter::inside(state, unit).is_some();
-    if steps.contains(&Step::ChangeFormation) && !is_inside && !means.can_form() {
+    // [HV-FORM-12] The layout is looked at where it is put down: after a move that is not known yet.
+    let moves_first = steps.first() == Some(&Step::Move);
+    let can_form = || if moves_first { movement::may_form(state, unit) } else { means.can_form() };
+    if steps.contains(&Step::ChangeFormation) && !is_inside && !can_form() {
         return Err(Bar::unit(rule!("HV-FORM-12"), unit, "can take up no other formation"));
     }
     if steps.contains(&Step::Move) && plan != Plan::Change {
@@ -387,7 +394,7 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
 /// [HV-ACT-05] [HV-FORM-09] A gun moves when it is limbered; unlimbered it turns on the spot and nothing more. [HV-MOVE-02]
 /// With no dice nobody stirs.
 fn check_move(state: &State, unit: UnitId, plan: Plan) -> Check {
-    let turns_only = matches!(plan, Plan::Turn | Plan::MoveFire { .. });
+    let turns_only = matches!(plan, Plan::Turn | Plan::MoveFire { .. } | Plan::FireMove { .. });
     if state[unit].stance == Some(Stance::Unlimbered)
         && !turns_only
         && !matches!(plan, Plan::ChangeMove { .. })
@@ -467,7 +474,8 @@ pub fn list_plans(state: &State, out: &mut Vec<Order>) {
                     out.push(Order::Declare { plan, way: Way::default() });
                 }
             };
-            let mut overs: arrayvec::ArrayVec<PieceSet, 4> = arrayvec::ArrayVec::new();
+            let mut overs: arrayvec::ArrayVec<PieceSet, { 1 + MOST_SETS }> =
+                arrayvec::ArrayVec::new();
             overs.push(PieceSet::EMPTY);
             overs.extend(near_obstacles(state, unit));
             for &over in &overs {
@@ -519,33 +527,54 @@ fn may_be_declared(state: &State, unit: UnitId, plan: Plan) -> bool {
     }
 }
 
-/// The obstacles that a unit is likely to cross: each of the two nearest within its greatest throw, and both.
-fn near_obstacles(state: &State, unit: UnitId) -> arrayvec::ArrayVec<PieceSet, 3> {
-    let mut sets = arrayvec::ArrayVec::new();
-    // Out of the building that it holds.
-    sets.extend(garrisons::held(state, unit).map(|piece| PieceSet::from_iter([piece])));
-    let Some(front) = movement::sets_off(state, unit) else { return sets };
-    if state.spec(unit).is_glider || !ground::may_cross(state, unit) {
+/// As many obstacles are offered at most, each by itself; and so many sets of them.
+const MOST_OBSTACLES: usize = 4;
+const MOST_SETS: usize = 2 + MOST_OBSTACLES;
+type Obstacles = arrayvec::ArrayVec<PieceSet, MOST_SETS>;
+
+/// The obstacles that a unit is likely to cross: each of the nearest that it may reach, and the two nearest together. Whoever holds a
+/// building comes out of that, with or without one of them.
+fn near_obstacles(state: &State, unit: UnitId) -> Obstacles {
+    let mut sets = Obstacles::new();
+    let held = garrisons::held(state, unit);
+    let out = held.map_or(PieceSet::EMPTY, |piece| PieceSet::from_iter([piece]));
+    sets.extend(held.map(|_| out));
+    let begins: arrayvec::ArrayVec<Point, 4> = match held {
+        Some(piece) => {
+            garrisons::sides(state, piece).into_iter().flatten().map(|side| side.at).collect()
+        }
+        None => movement::sets_off(state, unit).map(|front| front.at).into_iter().collect(),
+    };
+    if begins.is_empty() || state.spec(unit).is_glider || !ground::may_cross(state, unit) {
         return sets;
     }
-    let most = movement::pool(state, unit, Plan::Move { over: PieceSet::EMPTY });
-    let most = kernel::table::Length::units(6 * i32::from(most));
     let is_open = |piece: &tables::Piece, n: u8| match piece.building {
-        Some(_) => state.garrison(n).is_none(),
+        Some(_) => held.is_none() && state.garrison(n).is_none(),
         None => piece.obstacle,
     };
+    let most = movement::pool(state, unit, Plan::Move { over: out });
+    let most = Length::units(6 * i32::from(most));
     let pieces = state.setting.terrain.iter().zip(0_u8..).filter(|&(piece, n)| is_open(piece, n));
     let near = pieces.filter_map(|(piece, n)| {
-        let inside = piece.region.locate(front.at) == kernel::table::Whereabouts::Inside;
-        let away = piece.region.border_distance(front.at);
-        (!inside && away <= most).then_some((away, n))
+        let away = |&at: &Point| {
+            let inside = piece.region.locate(at) == Whereabouts::Inside;
+            (!inside).then(|| piece.region.border_distance(at))
+        };
+        let away = begins.iter().filter_map(away).min()?;
+        (away <= most).then_some((away, n))
     });
-    let mut near: arrayvec::ArrayVec<(kernel::table::Length, u8), 64> = near.take(64).collect();
+    let mut near: arrayvec::ArrayVec<(Length, u8), 64> = near.take(64).collect();
     near.sort_unstable();
-    let near: arrayvec::ArrayVec<u8, 2> = near.iter().take(2).map(|&(_, n)| n).collect();
-    sets.extend(near.iter().map(|&n| PieceSet::from_iter([n])));
-    if near.len() == 2 {
-        sets.push(near.iter().copied().collect());
+    near.truncate(MOST_OBSTACLES);
+    let with = |pieces: &[(Length, u8)]| {
+        pieces.iter().fold(out, |mut all, &(_, piece)| {
+            all.insert(piece);
+            all
+        })
+    };
+    sets.extend(near.chunks(1).map(with));
+    if let (None, Some(both)) = (held, near.get(..2)) {
+        sets.push(with(both));
     }
     sets
 }
@@ -588,6 +617,11 @@ fn take_step(
             Plan::Charge { target, over } => charge::charge(play, unit, target, over),
             // Who has failed to rally has run already.
             Plan::TryThenMove { .. } if play.state[unit].routing => movement::end_step(play.state),
+            // [HV-ACT-04] Whoever has rallied in a fight stays in it.
+            Plan::TryThenMove { .. } if play.state.is_in_contact(unit) => {
+                movement::end_step(play.state);
+                play.emit(rule!("HV-ACT-04"), Event::Locked { unit });
+            }
             _ => set_off(play, unit, plan),
         },
         Step::Fire => {

@@ -97,9 +97,13 @@ pub fn turn_one(
     let Some(class) = CardClass::of(card) else { return };
     let points_to = play.state.setting.charts.cards.casualties[class];
     let Some(figure) = points_to.into_iter().find(|&figure| can_fall.has(figure)) else { return };
-    let rule = match class {
-        CardClass::Numbered | CardClass::Picture => rule!("HV-CAS-02"),
-        CardClass::Ace => rule!("HV-CAS-03"),
+    let rule = match (class, figure) {
+        (CardClass::Ace, _) => rule!("HV-CAS-03"),
+        // Other ranks have run out.
+        (CardClass::Numbered, Figure::Leader | Figure::Hero)
+        | (CardClass::Picture, Figure::Hero) => rule!("HV-CAS-04"),
+        (CardClass::Numbered, Figure::OtherRank)
+        | (CardClass::Picture, Figure::Leader | Figure::OtherRank) => rule!("HV-CAS-02"),
     };
     let by = less(by, figure);
     play.state.tasks.push(Task::Casualties { unit, n: n - 1, by });
@@ -281,7 +285,7 @@ pub fn capture(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
     }
 }
 
-/// Whether a thing is touched, with no enemy near.
+/// Whether a thing is touched, with no enemy near; a garrison is as near as its building.
 fn is_taken(
     state: &State,
     bases: &[kernel::table::Outline],
@@ -293,7 +297,7 @@ fn is_taken(
     let enemies = state.ids().filter(|&other| state.side_of(other) != side);
     touches
         && !enemies
-            .flat_map(|other| field::outlines(state, other))
+            .flat_map(|other| field::bodies(state, other))
             .any(|enemy| is_within(&enemy, thing, Length::units(5)))
 }
 

@@ -43,11 +43,8 @@ pub struct Path {
 /// The bases of whoever is charged.
 pub fn bases_of(state: &State, foe: Foe) -> Outlines {
     match foe {
-        Foe::Unit(unit) => match garrisons::held(state, unit) {
-            // [HV-FORM-14] A garrison is attacked at the walls of its building.
-            Some(piece) => garrisons::outline(state, piece).into_iter().collect(),
-            None => field::outlines(state, unit),
-        },
+        // [HV-FORM-14] A garrison is attacked at the walls of its building.
+        Foe::Unit(unit) => field::bodies(state, unit),
         Foe::Hero(seat) => field::hero(state, seat).into_iter().collect(),
     }
 }
@@ -227,7 +224,14 @@ fn wall_before(
     let touching = Pose::new(on.at((wall.length - SLACK).at_least_zero()), heading);
     let side = wall_side(state, unit, wall.piece, touching)?;
     let reaches = |pose| reaches_across(state, unit, wall.piece, pose, &defenders);
-    slid(side, touching.at, |pose| reaches(pose).then_some(pose)).map(|_| wall)
+    let lined_up = slid(side, touching.at, |pose| reaches(pose).then_some(pose))?;
+    // Who finds no room there stays as it first touched, and fights only if that is near enough.
+    let stays = || {
+        let own = field::standing(state, unit, touching);
+        let meets = |base| defenders.iter().any(|other| barriers::still_meet(base, other, true));
+        own.iter().any(meets)
+    };
+    (stands_free(state, unit, lined_up) || stays()).then_some(wall)
 }
 
 /// Whether somebody of a unit that stands there at a barrier is in contact across it.

@@ -4,7 +4,7 @@ mod muster;
 
 use kernel::{
     Chronicle, SeatId,
-    table::{Bounds, Frame, Length, Outline, Point, Pose, is_within},
+    table::{Angle, Bounds, Frame, Length, Outline, Point, Pose, is_within},
 };
 
 use crate::{
@@ -222,6 +222,23 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         berth.list(state, out);
         list_posts(state, seat, berth.unit, out);
     }
+    list_alone(state, seat, out);
+}
+
+/// Lists a place in each zone for a Hero who is with a unit and might begin by himself.
+fn list_alone(state: &State, seat: SeatId, out: &mut Vec<Order>) {
+    if !matches!(state.seat(seat).hero, Hero::With { .. }) {
+        return;
+    }
+    for zone in zones(state, seat) {
+        let Some(middle) = field::mean(zone.region.corners().iter().copied()) else { continue };
+        let aside = |n: i32| Pose::new(middle, Angle::NORTH).moved(Length::units(n), Length::ZERO);
+        let mut places = [0, 4, -4, 8, -8, 12, -12].map(aside).into_iter();
+        let is_free = |pose: &Pose| check_post_hero(state, None, Post::Rear, *pose).is_ok();
+        if let Some(pose) = places.find(is_free) {
+            out.push(Order::PostHero { with: None, post: Post::Rear, pose });
+        }
+    }
 }
 
 /// The units of a seat that are placed by hand.
@@ -300,7 +317,7 @@ fn is_far(state: &State, unit: UnitId, stance: Option<Stance>, pose: Pose) -> bo
     let bases = field::standing_in(state, unit, stance, pose);
     let enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
     !enemies
-        .flat_map(|other| field::outlines(state, other))
+        .flat_map(|other| field::bodies(state, other))
         .any(|enemy| bases.iter().any(|base| is_within(base, &enemy, FAR - Length::thousandths(1))))
 }
 

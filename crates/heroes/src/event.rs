@@ -35,6 +35,10 @@ pub enum Event {
     Waited {
         unit: UnitId,
     },
+    /// There was no room for reserves that the enemy may not know.
+    ReservesWaited {
+        seat: SeatId,
+    },
     TurnOpened {
         turn: u8,
     },
@@ -224,6 +228,13 @@ pub enum Event {
         dice: u8,
         hits: u8,
     },
+    /// A Hero by himself fights whoever has charged him.
+    HeroFought {
+        seat: SeatId,
+        foe: Foe,
+        dice: u8,
+        hits: u8,
+    },
     RoundWon {
         by: Foe,
         of: Foe,
@@ -239,6 +250,10 @@ pub enum Event {
     BrokeOff {
         unit: UnitId,
         cm: u8,
+    },
+    /// Contact keeps it from moving.
+    Locked {
+        unit: UnitId,
     },
     // Losses, morale, rallying.
     Fell {

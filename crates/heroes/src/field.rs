@@ -49,6 +49,14 @@ pub fn outlines(state: &State, unit: UnitId) -> Outlines {
     }
 }
 
+/// The same, and of one that holds a building its walls: what is near to them is near to the garrison.
+pub fn bodies(state: &State, unit: UnitId) -> Outlines {
+    match garrisons::held(state, unit) {
+        Some(piece) => garrisons::outline(state, piece).into_iter().collect(),
+        None => outlines(state, unit),
+    }
+}
+
 /// How a unit stands round the middle of its front.
 pub fn shape(state: &State, unit: UnitId) -> &Shape {
     shape_in(state, unit, state[unit].stance)

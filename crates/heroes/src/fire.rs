@@ -173,6 +173,15 @@ fn spent(state: &State, unit: UnitId, corners: u8) -> u8 {
     same.fold(corners, |all, base| all | base)
 }
 
+/// What a shot of a square is made with: how many bases, and whether the corners on the left and on the right of its face fire too.
+/// None of what has no corners.
+pub fn made_with(state: &State, unit: UnitId, face: u8, corners: u8) -> Option<(u8, bool, bool)> {
+    let from = faces(state, unit).into_iter().find(|one| one.number == face)?;
+    let has = |corner: u8| corners >> (corner % 4) & 1 == 1;
+    (from.corners != 0)
+        .then(|| (bases(state, unit, from, corners), has(face), has(face.wrapping_add(1))))
+}
+
 /// How many bases fire with a face and some of its corners.
 fn bases(state: &State, unit: UnitId, face: Face, corners: u8) -> u8 {
     let shared = shared_corners(state, unit);

@@ -10,8 +10,9 @@ use crate::{
     rails, retreat, ships,
     squares::{self, shelter},
     state::{Boosts, Carrier, Ending, Handled, Phase, Plan, Spends, State, Task, UnitId, Way, Who},
+    tables::MOST_SEATS,
     victory,
-    vocabulary::Step,
+    vocabulary::{Special, Step},
 };
 
 /// Whose decision is open, if any is.
@@ -400,15 +401,24 @@ fn open_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.phase = Phase::Reinforce;
 }
 
-/// [HV-SCEN-02] Reinforcements come before the deal; those without room wait.
+/// [HV-SCEN-02] Reinforcements come before the deal; those without room wait. With `no_reserves_seen` nobody is told who they are.
 fn reinforce(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if let Some(unit) = deploy::next_to_arrive(play.state) {
         play.state.phase = Phase::Arrive { unit };
         return;
     }
     let waiting: arrayvec::ArrayVec<UnitId, 40> = deploy::due(play.state).take(40).collect();
+    let is_secret = play.state.setting.special.has(Special::NoReservesSeen);
+    let mut told: arrayvec::ArrayVec<SeatId, MOST_SEATS> = arrayvec::ArrayVec::new();
     for unit in waiting {
-        play.emit(rule!("HV-SCEN-02"), Event::Waited { unit });
+        let seat = play.state.spec(unit).seat;
+        if !is_secret {
+            play.emit(rule!("HV-SCEN-02"), Event::Waited { unit });
+        } else if !told.contains(&seat) {
+            // Everybody reads the log: neither who waits nor how many.
+            told.push(seat);
+            play.emit(rule!("HV-SCEN-02"), Event::ReservesWaited { seat });
+        }
     }
     play.state.phase = Phase::Deal;
 }

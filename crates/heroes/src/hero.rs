@@ -10,9 +10,9 @@ use crate::{
     event::Event,
     field,
     formations::mm,
-    loading, movement,
+    garrisons, loading, melee, movement,
     order::{Bar, Check, Joining, Order, Why},
-    room::{Blocker, Mover, Room},
+    room::{Blocker, Mover, Room, Swept},
     ships,
     squares::shelter,
     state::{Hero, Loss, Phase, State, Task, UnitId, Way, Where, Which, Who},
@@ -86,15 +86,15 @@ pub fn room_for(state: &State, seat: SeatId, from: Pose, most: Length) -> Room<'
 
 /// Who rides, from where, and how far.
 ///
-/// Who is aboard a train or ship by himself gets off where his way begins, and who is inside a square comes out there.
+/// Who is aboard a train or ship by himself gets off where his way begins, and who is inside a square or with a garrison comes out
+/// there.
 fn rider(state: &State, way: &Way) -> Option<(SeatId, Pose, Length)> {
     let active = state.active.as_ref()?;
     if !matches!((state.phase, active.who), (Phase::Ride, Who::Hero)) {
         return None;
     }
     let most = Length::units(i32::from(active.throw.unwrap_or(0)));
-    let begins =
-        carried_by(state, active.seat).is_some() || sheltered(state, active.seat).is_some();
+    let begins = is_inside(state, active.seat);
     let from = if begins {
         Pose::new(way.0.first().copied()?, Angle::NORTH)
     } else {
@@ -117,15 +117,40 @@ fn sheltered(state: &State, seat: SeatId) -> Option<u8> {
     }
 }
 
-/// [HV-FORM-15] He comes out of a square at the middle of a face.
+/// The building that a Hero is in with the unit that holds it.
+fn housed(state: &State, seat: SeatId) -> Option<u8> {
+    match state.seat(seat).hero {
+        Hero::With { unit, .. } => garrisons::held(state, unit),
+        Hero::Alone(_) | Hero::Sheltered(_) | Hero::Removed | Hero::Gone => None,
+    }
+}
+
+/// The sides by which a Hero comes out who is inside something that stands still.
+fn faces(state: &State, seat: SeatId) -> Option<[Pose; 4]> {
+    match (sheltered(state, seat), housed(state, seat)) {
+        (Some(square), _) => shelter::sides(state, square),
+        (None, Some(piece)) => garrisons::sides(state, piece),
+        (None, None) => None,
+    }
+}
+
+/// Whether a Hero who rides has to say first where he comes out or gets off.
+pub fn is_inside(state: &State, seat: SeatId) -> bool {
+    carried_by(state, seat).is_some() || faces(state, seat).is_some()
+}
+
+/// [HV-FORM-15] He comes out of a square at the middle of a face, [HV-FORM-14] and of a building at the middle of a side.
 fn check_comes_out(state: &State, seat: SeatId, way: &Way) -> Check {
-    let (Some(square), Some(at)) = (sheltered(state, seat), way.0.first()) else { return Ok(()) };
-    let faces = shelter::sides(state, square).into_iter().flatten();
-    if faces.into_iter().any(|face| face.at == *at) {
+    let (Some(faces), Some(at)) = (faces(state, seat), way.0.first()) else { return Ok(()) };
+    if faces.iter().any(|face| face.at == *at) {
         return Ok(());
     }
-    let why = Why::Hero(seat, "comes out of the square at the middle of a face");
-    Err(Bar { rule: rule!("HV-FORM-15"), why, place: Some(*at) })
+    let (rule, why) = if housed(state, seat).is_some() {
+        (rule!("HV-FORM-14"), "comes out of the building at the middle of a side")
+    } else {
+        (rule!("HV-FORM-15"), "comes out of the square at the middle of a face")
+    };
+    Err(Bar { rule, why: Why::Hero(seat, why), place: Some(*at) })
 }
 
 /// [HV-FORM-15] He shelters in a common square of his side whose face he touches.
@@ -248,6 +273,37 @@ fn check_ride_in(
     check_join(state, seat, &base, joining)
 }
 
+/// How far ahead of the place where he sets off the base of a Hero is first in anybody's way.
+///
+/// [HV-FORM-11] With a unit he takes up no room: his ride begins with all of his base before him. [HV-HERO-03] So he can leave even
+/// while enemies stand behind him, or before him.
+fn lead(state: &State, seat: SeatId) -> Length {
+    match state.seat(seat).hero {
+        Hero::With { .. } if carried_by(state, seat).is_some() => Length::ZERO,
+        Hero::With { .. } | Hero::Sheltered(_) => field::hero_size(state, seat).depth,
+        Hero::Alone(_) | Hero::Removed | Hero::Gone => Length::ZERO,
+    }
+}
+
+/// How far a Hero gets on a leg, and what stops him; his base is in nobody's way before it has come so far.
+fn gets_along(state: &State, room: &Room<'_>, seat: SeatId, leg: &Line, sets_off: Length) -> Swept {
+    let start = Pose::new(leg.at(sets_off.min(leg.length())), leg.direction());
+    let base = [field::hero_at(state, seat, start)];
+    if leg.length() <= sets_off {
+        let stop = room.barred(&base[0], &base).map(|(what, _)| what);
+        return (if stop.is_some() { Length::ZERO } else { leg.length() }, stop);
+    }
+    let (free, stop) = room.sweep(&base, &Line::new(start.at, leg.to));
+    // Where he is barred at once he does not set off at all.
+    let free = if stop.is_some() && free == Length::ZERO { free } else { sets_off + free };
+    (free, stop)
+}
+
+/// How far a Hero gets straight on from where he sets off.
+pub fn free_along(state: &State, room: &Room<'_>, seat: SeatId, leg: &Line) -> Length {
+    gets_along(state, room, seat, leg, lead(state, seat)).0.min(leg.length())
+}
+
 fn ride_along(
     state: &State,
     room: &Room<'_>,
@@ -263,8 +319,8 @@ fn ride_along(
         if leg.from == leg.to {
             continue;
         }
-        let base = [field::hero_at(state, seat, Pose::new(at, leg.direction()))];
-        let (free, stop) = room.sweep(&base, &leg);
+        let sets_off = if length == Length::ZERO { lead(state, seat) } else { Length::ZERO };
+        let (free, stop) = gets_along(state, room, seat, &leg, sets_off);
         if let (Some(what), true) = (stop, free < leg.length()) {
             return Err(barred(seat, what, leg.at(free)));
         }
@@ -285,10 +341,11 @@ fn check_join(state: &State, seat: SeatId, base: &Outline, joining: Joining) -> 
     if state.units.len() <= usize::from(unit.0) || state.spec(unit).seat != seat {
         return Err(wrong("the Hero joins units of his own command"));
     }
-    let bases = field::outlines(state, unit);
+    // [HV-HERO-03] A garrison he joins at its building.
+    let bases = field::bodies(state, unit);
     // [HV-HERO-03] He boards a ship only when she lies next to shore, and from there.
     let reach = match state[unit].at {
-        Where::Field(_) | Where::Ring(_) | Where::Rails(_) => Some(TOUCHES),
+        Where::Field(_) | Where::Ring(_) | Where::Rails(_) | Where::Garrison(_) => Some(TOUCHES),
         Where::Afloat(_) if ships::is_alongside(state, unit) => Some(loading::NEXT_TO),
         _ => None,
     };
@@ -298,10 +355,32 @@ fn check_join(state: &State, seat: SeatId, base: &Outline, joining: Joining) -> 
     if state.hero_with(unit).is_some() {
         return Err(Bar::unit(rule!("HV-HERO-03"), unit, "is where he is already"));
     }
+    if side_towards(state, unit, base).is_some_and(|side| melee::is_attacked(state, unit, side)) {
+        let why = "is in contact on that side, and is joined only from another";
+        return Err(Bar::unit(rule!("HV-HERO-03"), unit, why).at(base.middle()));
+    }
     if post == Post::Front && (!activation::has_front(state, unit) || state.is_in_contact(unit)) {
         return Err(Bar::unit(rule!("HV-FORM-11"), unit, "has no front to be posted at"));
     }
     Ok(())
+}
+
+/// The unit that a Hero can join who comes to stand there, if there is one; at its rear, where there is always room.
+pub fn joined_at(state: &State, seat: SeatId, pose: Pose) -> Option<Joining> {
+    let base = field::hero_at(state, seat, pose);
+    let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
+    let mut joinings = own.map(|unit| Joining { unit, post: Post::Rear });
+    joinings.find(|&joining| check_join(state, seat, &base, joining).is_ok())
+}
+
+/// The side of a unit in contact at which a base lies: the one that it lies farthest outside of.
+fn side_towards(state: &State, unit: UnitId, base: &Outline) -> Option<u8> {
+    if !state.is_in_contact(unit) {
+        return None;
+    }
+    let sides = field::sides(state, unit)?;
+    let outside = |n: &u8| sides[usize::from(*n)].frame().local(base.middle()).ahead;
+    (0..4_u8).max_by_key(outside)
 }
 
 /// Rides, and joins whom he has reached.
@@ -317,16 +396,23 @@ pub fn ride(
     points.push(from.at);
     points.extend(way.0.iter().copied());
     let length = kernel::table::path_length(&points);
-    if let Hero::With { unit, .. } = play.state.seat(seat).hero {
+    let left = match play.state.seat(seat).hero {
+        Hero::With { unit, .. } => Some(unit),
+        Hero::Alone(_) | Hero::Sheltered(_) | Hero::Removed | Hero::Gone => None,
+    };
+    if let Some(unit) = left {
         play.emit(rule!("HV-HERO-03"), Event::LeftUnit { seat, unit });
     }
     if sheltered(play.state, seat).is_some() {
         play.emit(rule!("HV-FORM-15"), Event::HeroLeftShelter { seat });
     }
     let end = points.last().copied().unwrap_or(from.at);
-    crate::melee::end_with_hero(play.state, seat);
+    melee::end_with_hero(play.state, seat);
     play.state.seat_mut(seat).hero = Hero::Alone(Pose::new(end, facing));
     play.emit(rule!("HV-HERO-04"), Event::Rode { seat, length });
+    if let Some(unit) = left {
+        melee::part(play, unit);
+    }
     if let Some(Joining { unit, post }) = join {
         play.state.seat_mut(seat).hero = Hero::With { unit, post };
         play.emit(rule!("HV-HERO-03"), Event::Joined { seat, unit, post });
@@ -341,10 +427,10 @@ pub fn ride(
 /// Lists rides: to every unit of the command in reach, and a few away from everybody.
 pub fn list_rides(state: &State, out: &mut Vec<Order>) {
     let Some(seat) = state.active.as_ref().map(|active| active.seat) else { return };
-    match (carried_by(state, seat), sheltered(state, seat)) {
+    match (carried_by(state, seat), faces(state, seat)) {
         (None, None) => list_from(state, &Way::default(), out),
-        (None, Some(square)) => {
-            for face in shelter::sides(state, square).into_iter().flatten() {
+        (None, Some(faces)) => {
+            for face in faces {
                 list_from(state, &Way([face.at].into_iter().collect()), out);
             }
         }
@@ -375,7 +461,7 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
         {
             continue;
         }
-        let bases = field::outlines(state, unit);
+        let bases = field::bodies(state, unit);
         let near = bases.iter().map(|base| {
             let (_, on) = nearest_points(&Outline::point(from.at), base);
             (from.at.distance(on), on)
@@ -395,7 +481,8 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
         let Ok(base) = check_way(state, &room, rider, &way, facing) else { continue };
         for post in [Post::Rear, Post::Front] {
             let joining = Joining { unit, post };
-            if check_join(state, seat, &base, joining).is_ok() {
+            let is_known = |order: &Order| matches!(order, Order::Ride { join: Some(one), .. } if *one == joining);
+            if !out.iter().any(is_known) && check_join(state, seat, &base, joining).is_ok() {
                 let (way, join) = (way.clone(), Some(joining));
                 out.push(Order::Ride { way, facing, join, shelter: None });
             }
@@ -418,9 +505,8 @@ fn list_from(state: &State, begins: &Way, out: &mut Vec<Order>) {
     }
     for n in 0..8 {
         let heading = Angle::degrees(45 * n);
-        let base = [field::hero_at(state, seat, Pose::new(from.at, heading))];
         let leg = Line::towards(from.at, heading, most);
-        let free = room.sweep(&base, &leg).0.min(most);
+        let free = gets_along(state, &room, seat, &leg, lead(state, seat)).0.min(most);
         for share in [2, 1] {
             let length = free * share / 2 - Length::thousandths(2);
             if length < mm(5) {
@@ -478,7 +564,7 @@ pub fn lose(play: &mut Play<'_, impl Chronicle<Event = Event>>, seat: SeatId, ho
         Loss::Left => (Hero::Gone, Event::HeroGone { seat }, Which::Lowest),
     };
     one.hero = hero;
-    crate::melee::end_with_hero(play.state, seat);
+    melee::end_with_hero(play.state, seat);
     play.emit(rule!("HV-HERO-07"), event);
     if was_ready {
         play.state.tasks.push(Task::Drop { seat, which });

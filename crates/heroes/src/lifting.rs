@@ -93,10 +93,8 @@ fn lift(state: &State, who: Lifted) -> Option<Lift> {
 fn stands(state: &State, who: Lifted) -> Option<Pose> {
     let unit = match who {
         Lifted::Hero(seat) => {
-            // Who is aboard something, or inside a square, first has to choose where he gets off.
-            let is_free = hero::carried_by(state, seat).is_none()
-                && !matches!(state.seat(seat).hero, Hero::Sheltered(_));
-            return is_free.then(|| hero::stands(state, seat))?;
+            // Who is aboard or inside something first has to choose where he gets off or comes out.
+            return (!hero::is_inside(state, seat)).then(|| hero::stands(state, seat))?;
         }
         Lifted::Unit(unit) => unit,
     };
@@ -255,8 +253,10 @@ fn order(
             let into = building(state, pose.at).map_or(Into::Field, Into::Building);
             (Order::March { way: way(lift.from, hold), facing, into }, there)
         }
-        (Phase::Ride, _) => {
-            (Order::Ride { way: way(lift.from, hold), facing, join: None, shelter: None }, there)
+        // [HV-HERO-03] Whoever is set down at a unit of his command joins it.
+        (Phase::Ride, Lifted::Hero(seat)) => {
+            let join = hero::joined_at(state, seat, pose);
+            (Order::Ride { way: way(lift.from, hold), facing, join, shelter: None }, there)
         }
         (Phase::Form, _) => {
             let there = There::field(Pose::new(lift.from.at, facing));
@@ -330,8 +330,8 @@ pub fn reach(state: &State) -> Vec<Overlay> {
             let Some(from) = stands(state, who) else { return Vec::new() };
             let room = hero::room_for(state, active.seat, from, most);
             let free = |heading: Angle| {
-                let base = field::hero_at(state, active.seat, Pose::new(from.at, heading));
-                room.sweep(&[base], &Line::towards(from.at, heading, most)).0
+                let leg = Line::towards(from.at, heading, most);
+                hero::free_along(state, &room, active.seat, &leg)
             };
             (from, rays(from.at, most, free))
         }

@@ -173,10 +173,26 @@ pub fn touched_side(state: &State, unit: UnitId) -> u8 {
     sides.min().unwrap_or(0)
 }
 
+/// Whether an enemy fights with a unit at one of its sides.
+pub fn is_attacked(state: &State, unit: UnitId, side: u8) -> bool {
+    state.melees.iter().any(|melee| {
+        melee.unit == unit && side == 0 || melee.foe == Foe::Unit(unit) && melee.side == side
+    })
+}
+
+/// Whether the unit that came to a fight, which has this number, is kept where it stands by another enemy whom it touches.
+pub fn is_held(state: &State, n: usize) -> bool {
+    let unit = state.melees[n].unit;
+    let others = state.melees.iter().enumerate().filter(|&(other, melee)| {
+        other != n && (melee.unit == unit || melee.foe == Foe::Unit(unit))
+    });
+    others.into_iter().any(|(_, melee)| is_standing(state, melee))
+}
+
 /// Ends the fights of a unit whose bases no longer touch.
 ///
 /// [HV-HTH-12] A fight ends when no bases of the two touch. [HV-FORM-10] An enemy that lost touch because a unit closed up on
-/// another side closes up again, if nothing stands between.
+/// another side closes up again, if nothing stands between and nobody else is in contact with it.
 pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let mut n = 0;
     while n < play.state.melees.len() {
@@ -189,6 +205,7 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
         if melee.foe == Foe::Unit(unit)
             && melee.across.is_none()
             && !play.state[unit].routing
+            && !is_held(play.state, n)
             && let Some(pose) = charge::close_again(play.state, melee.unit, melee.foe)
         {
             movement::put(play.state, melee.unit, Where::Field(pose));
@@ -202,6 +219,22 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
         }
         play.state.melees.remove(n);
         play.emit(rule!("HV-HTH-12"), Event::FightOver { unit: melee.unit, foe: melee.foe });
+    }
+}
+
+/// Ends the fights of a unit whose bases no longer touch, since its Hero has ridden away.
+///
+/// [HV-HTH-12] Nobody has closed up, so that nobody closes up after him.
+pub fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
+    let mut n = 0;
+    while let Some(&melee) = play.state.melees.get(n) {
+        let is_of = melee.unit == unit || melee.foe == Foe::Unit(unit);
+        if is_of && !is_standing(play.state, &melee) {
+            play.state.melees.remove(n);
+            play.emit(rule!("HV-HTH-12"), Event::FightOver { unit: melee.unit, foe: melee.foe });
+        } else {
+            n += 1;
+        }
     }
 }
 
@@ -258,6 +291,44 @@ fn fights(state: &State, unit: UnitId) -> ArrayVec<Melee, MOST_FOES> {
     state.melees.iter().filter(own).take(MOST_FOES).copied().collect()
 }
 
+/// The bases of a unit that fight in one or several pairs.
+#[derive(Clone, Copy, Default)]
+struct Bases {
+    /// One bit for each figure, then one for the Hero.
+    bits: u16,
+}
+
+impl Bases {
+    const HERO: u8 = 8;
+
+    const fn has(self, base: u8) -> bool {
+        self.bits >> base & 1 == 1
+    }
+
+    const fn with(self, other: Self) -> Self {
+        Self { bits: self.bits | other.bits }
+    }
+
+    const fn count(self) -> u8 {
+        self.bits.count_ones() as u8
+    }
+}
+
+/// Which bases of a unit fight in one of its pairs.
+///
+/// [HV-FORM-14] At each side of a building others of the garrison, as far as there are any: whoever is at two sides has to choose.
+fn bases_at(state: &State, unit: UnitId, melee: &Melee, own: Fighters) -> Bases {
+    let hero = u16::from(own.hero) << Bases::HERO;
+    let all = state.figures(unit);
+    if garrisons::held(state, unit).is_none() || all == 0 {
+        return Bases { bits: own.figures | hero };
+    }
+    let n = own.figures.count_ones() as u8;
+    let before = (0..melee.side).filter(|&side| is_attacked(state, unit, side)).count() as u8;
+    let men = (0..n).map(|man| 1_u16 << ((before * n + man) % all));
+    Bases { bits: men.fold(hero, |bits, man| bits | man) }
+}
+
 /// The bases of a unit that touch several enemies, each with those whom it may strike.
 ///
 /// [HV-HTH-09] The player's choice, base by base. The Hero is base 8.
@@ -267,18 +338,16 @@ fn torn(state: &State, unit: UnitId) -> ArrayVec<(u8, ArrayVec<Foe, MOST_FOES>),
     if fights.len() < 2 {
         return torn;
     }
-    let seen: ArrayVec<(Foe, Fighters), MOST_FOES> = fights
+    let seen: ArrayVec<(Foe, Bases), MOST_FOES> = fights
         .iter()
         .map(|melee| {
             let (foe, own, ..) = seen_from(state, unit, melee);
-            (foe, own)
+            (foe, bases_at(state, unit, melee, own))
         })
         .collect();
     for base in 0..9_u8 {
-        let touches =
-            |own: &Fighters| if base == 8 { own.hero } else { own.figures >> base & 1 == 1 };
         let foes: ArrayVec<Foe, MOST_FOES> =
-            seen.iter().filter(|(_, own)| touches(own)).map(|&(foe, _)| foe).collect();
+            seen.iter().filter(|(_, own)| own.has(base)).map(|&(foe, _)| foe).collect();
         if 1 < foes.len() {
             torn.push((base, foes));
         }
@@ -354,25 +423,39 @@ fn strikers(state: &State, unit: UnitId, foe: Foe, own: Fighters) -> u8 {
     own.count() - elsewhere as u8
 }
 
+/// A round of the activated unit against one of those who touch it.
+struct Pair {
+    foe: Foe,
+    /// Scored by the unit, and by the foe.
+    hits: u8,
+    back: u8,
+    /// Who of the unit can fall, and which bases these are.
+    own: Fighters,
+    bases: Bases,
+    theirs: Fighters,
+}
+
 /// Fights a round of the activated unit against everybody who touches it.
 ///
 /// [HV-HTH-05] The activated unit throws first, then the others, and nobody is removed before all have thrown. [HV-HTH-06] One
 /// round an activation. [HV-HTH-09] Winner and loser are found pair by pair.
 fn round(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let fights = fights(play.state, unit);
-    let mut results: ArrayVec<(Foe, u8, u8, Fighters, Fighters), MOST_FOES> = ArrayVec::new();
+    let mut results: ArrayVec<Pair, MOST_FOES> = ArrayVec::new();
     for melee in &fights {
         let (foe, own, theirs, came) = seen_from(play.state, unit, melee);
-        let bases = strikers(play.state, unit, foe, own);
-        let hits = throw(play, Foe::Unit(unit), foe, bases, melee.rounds == 0, came);
-        results.push((foe, hits, 0, own, theirs));
+        let strikers = strikers(play.state, unit, foe, own);
+        let hits = throw(play, Foe::Unit(unit), foe, strikers, melee.rounds == 0, came);
+        let bases = bases_at(play.state, unit, melee, own);
+        // A leader fights, and falls, in one place.
+        let own = Fighters { leader: own.leader.filter(|&man| bases.has(man)), ..own };
+        results.push(Pair { foe, hits, back: 0, own, bases, theirs });
     }
-    for (melee, result) in fights.iter().zip(&mut results) {
-        let (foe, _, back, _, theirs) = result;
+    for (melee, pair) in fights.iter().zip(&mut results) {
         let came = melee.unit != unit;
-        let is_hero = matches!(foe, Foe::Hero(_));
-        let bases = if is_hero { 1 } else { theirs.count() };
-        *back = throw(play, *foe, Foe::Unit(unit), bases, melee.rounds == 0, came);
+        let is_hero = matches!(pair.foe, Foe::Hero(_));
+        let bases = if is_hero { 1 } else { pair.theirs.count() };
+        pair.back = throw(play, pair.foe, Foe::Unit(unit), bases, melee.rounds == 0, came);
     }
     for melee in &mut play.state.melees {
         if melee.unit == unit || melee.foe == Foe::Unit(unit) {
@@ -415,8 +498,12 @@ fn throw(
     let dice = if fights { bases * each * if boosted { 2 } else { 1 } } else { 0 };
     let hits = play.pool(&roll, dice, Wants::AtLeast(fighting.hits_from as i8), |hits| hits);
     let rule = if first { rule!("HV-HTH-03") } else { rule!("HV-HTH-04") };
-    if let Foe::Unit(unit) = who {
-        play.emit(rule, Event::Fought { unit, foe: at, dice, hits });
+    match who {
+        Foe::Unit(unit) => play.emit(rule, Event::Fought { unit, foe: at, dice, hits }),
+        // [HV-HERO-06] He is one base, whatever the round.
+        Foe::Hero(seat) => {
+            play.emit(rule!("HV-HERO-06"), Event::HeroFought { seat, foe: at, dice, hits });
+        }
     }
     hits
 }
@@ -425,14 +512,10 @@ fn throw(
 ///
 /// [HV-HTH-07] Whoever scores more wins; the loser tests. [HV-HTH-08] So does whoever lost men, each once: losers first, of a tie
 /// the unit not activated first. [HV-HERO-06] A Hero by himself falls at a single hit, without a card.
-fn settle(
-    play: &mut Play<'_, impl Chronicle<Event = Event>>,
-    unit: UnitId,
-    results: &[(Foe, u8, u8, Fighters, Fighters)],
-) {
+fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, results: &[Pair]) {
     let mut first: ArrayVec<UnitId, 10> = ArrayVec::new();
     let mut later: ArrayVec<UnitId, 10> = ArrayVec::new();
-    for &(foe, hits, back, ..) in results {
+    for &Pair { foe, hits, back, .. } in results {
         let (own, other) = (Foe::Unit(unit), foe);
         if hits == back {
             play.emit(rule!("HV-HTH-07"), Event::RoundDrawn { one: own, other });
@@ -448,8 +531,8 @@ fn settle(
             }
         }
     }
-    let lost = results.iter().any(|&(_, hits, back, ..)| hits < back);
-    let hurt = results.iter().any(|&(_, _, back, ..)| 0 < back);
+    let lost = results.iter().any(|pair| pair.hits < pair.back);
+    let hurt = results.iter().any(|pair| 0 < pair.back);
     if lost {
         first.insert(0, unit);
     } else if hurt {
@@ -460,12 +543,15 @@ fn settle(
         play.state.tasks.push(Task::Test { unit: *tested });
     }
     let whole = play.state.setting.switches.whole_unit_falls;
-    for &(_, _, back, own, _) in results.iter().filter(|result| 0 < result.2) {
-        let by = if whole { Cause::Fire } else { own.cause() };
-        casualties::inflict(play.state, unit, back, by);
+    for (pair, back) in results.iter().zip(can_fall(results)).filter(|&(_, back)| 0 < back) {
+        if whole {
+            casualties::inflict(play.state, unit, pair.back, Cause::Fire);
+        } else {
+            casualties::inflict(play.state, unit, back, pair.own.cause());
+        }
     }
     let mut losses: ArrayVec<Losses, MOST_FOES> = ArrayVec::new();
-    for &(foe, hits, _, _, theirs) in results.iter().filter(|result| 0 < result.1) {
+    for &Pair { foe, hits, theirs, .. } in results.iter().filter(|pair| 0 < pair.hits) {
         match foe {
             Foe::Unit(enemy) => {
                 let by = if whole { Cause::Fire } else { theirs.cause() };
@@ -486,6 +572,23 @@ fn settle(
         (active.losses, active.fired) = (losses, 0);
         play.state.phase = Phase::FirstLosses;
     }
+}
+
+/// How many of a unit can fall at most to each of those whom it has fought.
+///
+/// [HV-CAS-05] Only who was in contact can, and nobody twice: hits beyond those who are left of them are lost. The last pair is
+/// settled first.
+fn can_fall(results: &[Pair]) -> ArrayVec<u8, MOST_FOES> {
+    let (mut bases, mut fallen) = (Bases::default(), 0);
+    let mut most: ArrayVec<u8, MOST_FOES> = ArrayVec::new();
+    for pair in results.iter().rev() {
+        bases = bases.with(if 0 < pair.back { pair.bases } else { Bases::default() });
+        let n = pair.back.min(pair.own.count()).min(bases.count() - fallen);
+        fallen += n;
+        most.push(n);
+    }
+    most.reverse();
+    most
 }
 
 fn push_losses(state: &mut State, losses: &[Losses]) {

@@ -666,6 +666,14 @@ impl<'a> Forming<'a> {
             .map_err(|bar| Bar { rule: rule!("HV-FORM-12"), ..bar })
     }
 
+    /// Whether some formation can be taken up, whichever way it looks.
+    fn any(&self) -> bool {
+        let fits = |stance| compass().any(|way| self.check(stance, way).is_ok());
+        let may = |stance| check_stance(self.state, self.unit, stance).is_ok();
+        self.stances().next().is_some()
+            || self.state.spec(self.unit).stances.iter().any(|stance| may(stance) && fits(stance))
+    }
+
     /// The formations that can be taken up, the facing kept.
     fn stances(&self) -> impl Iterator<Item = Stance> {
         self.state.spec(self.unit).stances.iter().filter(|&stance| {
@@ -678,13 +686,26 @@ impl<'a> Forming<'a> {
 /// The fewest figures that form a square.
 pub const LEAST_IN_SQUARE: u8 = 4;
 
-/// Whether some change of formation is possible.
+/// The ways in which a formation is tried that does not fit as the unit faces.
+fn compass() -> impl Iterator<Item = Angle> {
+    (0..COMPASS).map(|n| Angle::hundredths(36_000 / COMPASS * n))
+}
+
+/// Whether some change of formation is possible where a unit stands.
+///
+/// [HV-FORM-12] With any facing.
 pub fn can_form(state: &State, unit: UnitId) -> bool {
     if squares::of(state, unit).is_some() {
         return squares::can_leave(state, unit);
     }
     let Some(from) = front(state, unit) else { return false };
-    Forming::new(state, unit, from).stances().next().is_some()
+    Forming::new(state, unit, from).any()
+}
+
+/// Whether a unit may take up another formation at all, wherever it finds room for that.
+pub fn may_form(state: &State, unit: UnitId) -> bool {
+    let mut own = state.spec(unit).stances.iter();
+    own.any(|stance| check_stance(state, unit, stance).is_ok())
 }
 
 /// The formations that a unit could take up where it stands, its facing kept.
@@ -713,7 +734,8 @@ pub fn post_to_rear(state: &mut State, unit: UnitId) {
     }
 }
 
-/// Lists the formations that can be taken up: with the same facing, and towards the nearest enemy.
+/// Lists the formations that can be taken up: with the same facing, and towards the nearest enemy; failing that by the points of the
+/// compass.
 pub fn list_forms(state: &State, out: &mut Vec<Order>) {
     let Some((active, unit)) = active_unit(state) else { return };
     let Some(from) = front(state, unit) else { return };
@@ -724,12 +746,20 @@ pub fn list_forms(state: &State, out: &mut Vec<Order>) {
     let to_enemy = enemy.map(|enemy| from.facing_to(enemy).facing);
     let to_enemy = to_enemy.filter(|&facing| facing != from.facing);
     let forming = Forming::new(state, unit, from);
-    let stances = state.spec(unit).stances.iter();
-    for stance in stances.filter(|&stance| check_stance(state, unit, stance).is_ok()) {
+    let may = |&stance: &Stance| check_stance(state, unit, stance).is_ok();
+    let stances: StanceSet = state.spec(unit).stances.iter().filter(may).collect();
+    let before = out.len();
+    for stance in stances.iter() {
         for facing in std::iter::once(from.facing).chain(to_enemy) {
             if forming.check(stance, facing).is_ok() {
                 out.push(Order::Form { stance, facing });
             }
+        }
+    }
+    if out.len() == before {
+        let all = stances.iter().flat_map(|stance| compass().map(move |way| (stance, way)));
+        for (stance, facing) in all.filter(|&(stance, way)| forming.check(stance, way).is_ok()) {
+            out.push(Order::Form { stance, facing });
         }
     }
 }

@@ -128,6 +128,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::HeroPosted { seat, with: None, .. } => hero(seat).then(" stands by himself"),
         Event::Arrived { unit: id, .. } => unit(id).then(" comes on"),
         Event::Waited { unit: id } => unit(id).then(" finds no room to come on and has to wait"),
+        Event::ReservesWaited { seat } => {
+            Text::plain("Reserves of ").strong(player_name(state, seat)).then(" have to wait")
+        }
         Event::TurnOpened { turn } => Text::plain(format!("Turn {turn}")),
         Event::Dealt { seat, card } => player(seat).then(format!(" is dealt {card}")),
         Event::Reshuffled { cards } => {
@@ -272,6 +275,10 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             .then(" fights ")
             .name(foe_name(state, foe))
             .then(format!(": {dice}D6, {}", n(hits, "hit", "hits"))),
+        Event::HeroFought { seat, foe, dice, hits } => hero(seat)
+            .then(" defends himself against ")
+            .name(foe_name(state, foe))
+            .then(format!(": {dice}D6, {}", n(hits, "hit", "hits"))),
         Event::RoundWon { by, of } => {
             let better = " has the better of ";
             let told = match by {
@@ -288,6 +295,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::FightOver { unit: id, foe } => {
             unit(id).then(" and ").name(foe_name(state, foe)).then(" are no longer in contact")
         }
+        Event::Locked { unit: id } => unit(id).then(" is in contact and stays"),
         Event::BrokeOff { unit: id, cm } => unit(id).then(format!(" breaks off, {cm} cm")),
         Event::Fell { unit: id, figure } => unit(id).then(match figure {
             Figure::OtherRank => " loses a man",

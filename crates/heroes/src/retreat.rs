@@ -2,7 +2,10 @@
 
 use kernel::{
     Chronicle, Roll,
-    table::{Angle, Flank, Length, Line, Outline, Point, Pose, Search, fan, first_free},
+    table::{
+        Angle, Flank, Length, Line, Outline, Point, Pose, SLACK, Search, fan, first_free,
+        is_within, nearest_points,
+    },
 };
 
 use crate::{
@@ -12,9 +15,9 @@ use crate::{
     formations::mm,
     garrisons, melee, morale, movement,
     order::{Bar, Check},
-    room::{Mover, Room, passed},
+    room::{Mover, Room, STAND_OFF, passed},
     squares,
-    state::{Hero, Loss, State, Task, UnitId, Where, Which},
+    state::{Foe, Hero, Loss, Melee, State, Task, UnitId, Where, Which},
     vocabulary::Rate,
 };
 
@@ -31,6 +34,15 @@ pub enum Flight {
 const STEP: Angle = Angle::degrees(15);
 const MOST: Angle = Angle::degrees(90);
 
+/// What the edges of the table are to whoever runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edges {
+    /// [HV-MOR-06] A rout goes on over them.
+    Crossed,
+    /// [HV-MOVE-12] Whoever breaks off stays on the table.
+    Bars,
+}
+
 /// Where a unit comes to that runs a distance away from a point.
 ///
 /// [HV-MOR-05] It turns on its own centre to face directly away and goes the whole distance, through friends and over obstacles.
@@ -38,35 +50,73 @@ const MOST: Angle = Angle::degrees(90);
 /// the whole distance is free; failing that it takes the direction of the longest way. [HV-MOR-06] It is off the table when its
 /// front midpoint crosses the edge.
 pub fn flight(state: &State, unit: UnitId, from: Point, length: Length) -> Option<Flight> {
+    run(state, unit, from, length, Edges::Crossed)
+}
+
+fn run(state: &State, unit: UnitId, from: Point, length: Length, edges: Edges) -> Option<Flight> {
     let Where::Field(now) = state[unit].at else { return None };
     let centre = field::centre(state, unit)?;
     let away = if from == centre { now.facing.opposite() } else { from.bearing(centre) };
     let own = field::standing(state, unit, now);
     let near = movement::bounds(&own).grown(length + Length::units(30));
     let room = Room::of(state, Mover::Runaway(unit), &own, near);
+    let close = close_enemies(state, unit, centre, &own);
     let mut best: Option<(Length, Flight)> = None;
     for heading in fan(away, STEP, MOST, Flank::Right) {
+        if !close.iter().all(|&enemy| draws_away(centre, heading, enemy)) {
+            continue;
+        }
         let front = turned(state, unit, centre, heading);
         let bases = field::standing(state, unit, front);
         let leg = Line::towards(front.at, heading, length);
-        let table = state.setting.table;
-        let (free, _) = room.sweep_off(&bases, &leg);
+        let (free, _) = match edges {
+            Edges::Crossed => room.sweep_off(&bases, &leg),
+            Edges::Bars => room.sweep(&bases, &leg),
+        };
         // It need not be free beyond the edge.
-        let edge = table.leaving(&leg).map(|(_, along)| along);
+        let edge = state.setting.table.leaving(&leg).map(|(_, along)| along);
+        let edge = edge.filter(|_| edges == Edges::Crossed);
         if edge.is_some_and(|along| along < length && along <= free) {
             return Some(Flight::Off);
         }
         let reached = free.min(length);
-        let end = settled(state, unit, &room, &bases, front, heading, reached);
+        let Some(end) = settled(state, unit, &room, &bases, front, reached, edges) else {
+            continue;
+        };
         if length <= reached + Length::thousandths(1) {
-            return Some(end.unwrap_or(Flight::To(now)));
+            return Some(end);
         }
-        let is_longer = best.is_none_or(|(longest, _)| longest < reached);
-        if let (true, Some(end)) = (is_longer && Length::ZERO < reached, end) {
+        if Length::ZERO < reached && best.is_none_or(|(longest, _)| longest < reached) {
             best = Some((reached, end));
         }
     }
     Some(best.map_or(Flight::To(now), |(_, end)| end))
+}
+
+/// The enemies who are so near already that they do not bar a unit that draws away from them: each by the point of it that is
+/// nearest to the centre of the unit.
+fn close_enemies(state: &State, unit: UnitId, centre: Point, own: &[Outline]) -> Vec<Point> {
+    let about = movement::bounds(own).grown(STAND_OFF);
+    let enemies = state.ids().filter(|&other| state.is_enemy(unit, other));
+    let nearest = |other: UnitId| {
+        let bases = field::outlines(state, other);
+        let is_close = |base: &Outline| {
+            base.bounds().meets(about) && own.iter().any(|one| is_within(one, base, STAND_OFF))
+        };
+        if !bases.iter().any(is_close) {
+            return None;
+        }
+        let points = bases.iter().map(|base| nearest_points(&Outline::point(centre), base).1);
+        points.min_by_key(|at| at.distance(centre))
+    };
+    enemies.filter_map(nearest).collect()
+}
+
+/// Whether a unit whose centre is there leaves somebody behind it on a heading.
+///
+/// [HV-MOR-05] It never runs at, past or through an enemy who is upon it.
+fn draws_away(centre: Point, heading: Angle, enemy: Point) -> bool {
+    enemy == centre || Pose::new(centre, heading).frame().local(enemy).ahead < -SLACK
 }
 
 /// The middle of the front of a unit that turns on its own centre.
@@ -86,15 +136,19 @@ fn settled(
     room: &Room<'_>,
     bases: &[Outline],
     front: Pose,
-    heading: Angle,
     reached: Length,
+    edges: Edges,
 ) -> Option<Flight> {
+    let heading = front.facing;
     let beyond = Line::towards(front.at, heading, reached + Length::units(60));
     let within = passed(bases, &beyond);
     let onward = first_free(bases, &beyond, reached, &room.to_end(within)).unwrap_or(reached);
     let leg = Line::towards(front.at, heading, onward);
     if state.setting.table.leaving(&leg).is_some_and(|(_, along)| along < onward) {
-        return Some(Flight::Off);
+        return match edges {
+            Edges::Crossed => Some(Flight::Off),
+            Edges::Bars => None,
+        };
     }
     let end = Pose::new(leg.to, heading);
     let is_free = |pose: Pose| {
@@ -194,8 +248,8 @@ fn run_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
 /// The middle of the enemies that touch a unit.
 fn middle_of_foes(state: &State, unit: UnitId) -> Option<Point> {
     let middles = state.foes_of(unit).filter_map(|foe| match foe {
-        crate::state::Foe::Unit(foe) => field::centre(state, foe),
-        crate::state::Foe::Hero(seat) => match state.seat(seat).hero {
+        Foe::Unit(foe) => field::centre(state, foe),
+        Foe::Hero(seat) => match state.seat(seat).hero {
             Hero::Alone(pose) => Some(pose.at),
             Hero::With { .. } | Hero::Sheltered(_) | Hero::Removed | Hero::Gone => None,
         },
@@ -218,21 +272,29 @@ pub fn check_break_off(state: &State, unit: UnitId) -> Check {
     if arm.is_none_or(|arm| arm.is_gun() || arm == crate::vocabulary::Arm::Transport) {
         return Err(Bar::unit(rule!("HV-ACT-04"), unit, "cannot break off"));
     }
-    // The least that can be thrown.
+    if gets_clear(state, unit) == Some(true) {
+        Ok(())
+    } else {
+        Err(Bar::unit(rule!("HV-MOVE-12"), unit, "cannot get clear"))
+    }
+}
+
+/// Whether a unit that breaks off with the least that can be thrown leaves everybody who touches it.
+fn gets_clear(state: &State, unit: UnitId) -> Option<bool> {
+    let from = middle_of_foes(state, unit)?;
     let least =
         Length::units(i32::from(state.setting.charts.movement.rates[Rate::RetreatingUnits]));
     // [HV-FORM-07] From its own centre, out of the square.
-    let out = squares::broken_out(state, unit);
-    let there = out.as_ref().unwrap_or(state);
-    let gets_clear =
-        middle_of_foes(state, unit).is_some_and(|from| match flight(there, unit, from, least) {
-            Some(Flight::To(to)) => there[unit].at != Where::Field(to),
-            Some(Flight::Off) | None => false,
-        });
-    if gets_clear { Ok(()) } else { Err(Bar::unit(rule!("HV-MOVE-12"), unit, "cannot get clear")) }
+    let mut then = squares::broken_out(state, unit).unwrap_or_else(|| state.clone());
+    morale::break_square(&mut then, unit);
+    let Flight::To(to) = run(&then, unit, from, least, Edges::Bars)? else { return Some(false) };
+    let to = clear_of_all(&then, unit, to);
+    movement::put(&mut then, unit, Where::Field(to));
+    let is_of = |melee: &&Melee| melee.unit == unit || melee.foe == Foe::Unit(unit);
+    Some(!then.melees.iter().filter(is_of).any(|melee| melee::is_standing(&then, melee)))
 }
 
-/// Breaks off a fight: the full throw, directly away from those who touch it.
+/// Breaks off a fight: the full throw, directly away from those who touch it, and never off the table.
 pub fn break_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     let from = middle_of_foes(play.state, unit);
     let cm = throw(play, unit);
@@ -240,14 +302,10 @@ pub fn break_off(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitI
         let length = Length::units(i32::from(cm));
         morale::break_square(play.state, unit);
         squares::break_out(play, unit);
-        match flight(play.state, unit, from, length) {
-            Some(Flight::To(to)) => {
-                let to = clear_of_all(play.state, unit, to);
-                movement::put(play.state, unit, Where::Field(to));
-                play.emit(rule!("HV-MOVE-12"), Event::BrokeOff { unit, cm });
-            }
-            Some(Flight::Off) => run_off(play, unit),
-            None => {}
+        if let Some(Flight::To(to)) = run(play.state, unit, from, length, Edges::Bars) {
+            let to = clear_of_all(play.state, unit, to);
+            movement::put(play.state, unit, Where::Field(to));
+            play.emit(rule!("HV-MOVE-12"), Event::BrokeOff { unit, cm });
         }
         melee::refresh(play, unit);
     }

@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, RuleId,
-    table::{Angle, Length, Line, Pose, SLACK},
+    table::{Angle, Flank, Length, Line, Pose, SLACK, fan},
 };
 
 use crate::{
@@ -161,7 +161,12 @@ pub fn leave(
     melee::refresh(play, unit);
 }
 
-/// Lists the ways out: straight ahead from each side, as far as it goes and half as far.
+/// How far from straight ahead a way out is tried, and in which steps.
+const ASKEW: Angle = Angle::degrees(75);
+const STEP: Angle = Angle::degrees(15);
+
+/// Lists the ways out: straight ahead from each side, as far as it goes and half as far; where that is barred, as little aside as it
+/// takes.
 pub fn list_ways_out(
     state: &State,
     unit: UnitId,
@@ -172,17 +177,22 @@ pub fn list_ways_out(
     for side in shell.sides(state) {
         let begun = shell.begun(state, unit, side);
         let room = shell.way_out(&begun, unit, side, most);
-        let bases = field::standing(&begun, unit, side);
-        let leg = Line::towards(side.at, side.facing, most);
-        let free = room.sweep(&bases, &leg).0.min(most);
-        for length in shell.lengths(&begun, unit, free) {
-            let to = side.at.towards(side.facing, length.at_least_zero());
-            let way = Way([side.at, to].into_iter().collect());
-            let facing = side.facing;
-            let may = check_leave(state, unit, shell, &way, facing, (over, most)).is_ok();
-            let order = Order::March { way, facing, into: Into::Field };
-            if may && !out.contains(&order) {
-                out.push(order);
+        for heading in fan(side.facing, STEP, ASKEW, Flank::Right) {
+            let before = out.len();
+            let bases = field::standing(&begun, unit, Pose::new(side.at, heading));
+            let leg = Line::towards(side.at, heading, most);
+            let free = room.sweep(&bases, &leg).0.min(most);
+            for length in shell.lengths(&begun, unit, free) {
+                let to = side.at.towards(heading, length.at_least_zero());
+                let way = Way([side.at, to].into_iter().collect());
+                let may = check_leave(state, unit, shell, &way, heading, (over, most)).is_ok();
+                let order = Order::March { way, facing: heading, into: Into::Field };
+                if may && !out.contains(&order) {
+                    out.push(order);
+                }
+            }
+            if before < out.len() || most < depth(&begun, unit) {
+                break;
             }
         }
     }

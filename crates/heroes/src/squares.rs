@@ -536,11 +536,13 @@ fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, square: u8) {
     let fights = play.state.melees.iter().filter(|melee| is_of(melee.foe));
     let enemies: UnitSet = fights.map(|melee| melee.unit).collect();
     for enemy in enemies.iter() {
-        let old = play.state.melees.iter().find(|one| one.unit == enemy && is_of(one.foe));
-        let Some(&old) = old else { continue };
+        let n = play.state.melees.iter().position(|one| one.unit == enemy && is_of(one.foe));
+        let Some(n) = n else { continue };
+        let old = play.state.melees[n];
         let mut now = touched(play.state, &members, &old);
         if now.is_empty()
             && old.across.is_none()
+            && !melee::is_held(play.state, n)
             && let Some(pose) = charge::close_again_on(play.state, enemy, &members)
         {
             movement::put(play.state, enemy, Where::Field(pose));

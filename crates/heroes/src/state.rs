@@ -43,8 +43,6 @@ use crate::{
 pub const MOST_RINGS: usize = MOST_UNITS / 2;
 /// Most pairs of units that fight at once.
 pub const MOST_MELEES: usize = 24;
-/// Most consequences that wait at once.
-pub const MOST_TASKS: usize = 24;
 /// Most groups of men in the vehicles of trains.
 pub const MOST_RIDERS: usize = 16;
 /// Most breaks in the rails, and guns without a crew.
@@ -75,8 +73,8 @@ pub struct State {
     pub phase: Phase,
     /// The activation that is being carried out.
     pub active: Option<Active>,
-    /// What follows from what has happened; the last comes first.
-    pub tasks: ArrayVec<Task, MOST_TASKS>,
+    /// What follows from what has happened; the last comes first. How many wait at once no rule bounds.
+    pub tasks: Vec<Task>,
     /// In the order of dealing.
     pub seats: ArrayVec<Seat, MOST_SEATS>,
     pub units: Vec<Unit>,
@@ -194,7 +192,7 @@ impl State {
             turn: 0,
             phase: Phase::Opening,
             active: None,
-            tasks: ArrayVec::new(),
+            tasks: Vec::new(),
             seats: ArrayVec::new(),
             units,
             squares: ArrayVec::new(),

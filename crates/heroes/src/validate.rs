@@ -11,7 +11,7 @@ use kernel::{
 
 use crate::{
     formations::MOST_IN_SQUARE,
-    loading,
+    loading, melee,
     places::{Fault, Thing, misplaced},
     squares::shelter,
     state::{
@@ -462,6 +462,12 @@ fn check_melees(state: &State, reasons: &mut Vec<String>) {
                 || melee.foe == Foe::Unit(other.unit) && other.foe == Foe::Unit(melee.unit)
         });
         want(reasons, !again, || format!("{} fights the same fight twice", state.name(melee.unit)));
+        // [HV-HTH-12] What is still to follow may part them.
+        let may_part = !state.tasks.is_empty() || state.phase == Phase::Over;
+        let touch = may_part || melee::is_standing(state, melee);
+        want(reasons, !sound || touch, || {
+            format!("{} fights with somebody whom it does not touch", state.name(melee.unit))
+        });
     }
 }
 

@@ -49,6 +49,13 @@ fn hv_cas_04_other_ranks_then_leader_then_hero_as_in_the_example() {
     let hero = quiet().hero_with(BRITISH, B_COMPANY, Post::Rear).men(B_COMPANY, 1, true);
     let trial = fall(hero, B_COMPANY, 3, "4C 7C 10C");
     assert_eq!(trial.state[B_COMPANY].at, Where::Destroyed);
+    let fell = |figure| Event::Fell { unit: B_COMPANY, figure };
+    assert!(trial.has_told("HV-CAS-02", fell(Figure::OtherRank)));
+    assert!(trial.has_told("HV-CAS-04", fell(Figure::Leader)));
+    assert!(trial.has_told("HV-CAS-04", fell(Figure::Hero)));
+    // A picture card points to the leader before there is any need.
+    let picture = fall(quiet(), B_COMPANY, 1, "QC");
+    assert!(picture.has_told("HV-CAS-02", fell(Figure::Leader)));
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::Removed);
     // [HV-TURN-09] Both were unactivated: two cards go.
     assert!(trial.state.seat(BRITISH).cards.is_empty());
@@ -246,4 +253,43 @@ fn hv_cas_07_the_example_of_a_horde_that_moves_up_to_the_gun() {
     let side = crate::state::SideId(1);
     assert!(trial.has_told("HV-CAS-07", Event::GunCaptured { unit: GATLING, by: side }));
     assert_eq!(crate::victory::points(&trial.state, side), 4);
+}
+
+#[test]
+fn hv_form_10_who_is_held_by_another_enemy_does_not_close_up_again() {
+    use crate::{
+        state::Melee,
+        trial::{LANCERS, at},
+    };
+    // Red between the lancers at its front, which stays, and B Company at its rear; it loses its second row.
+    let fought = |held: bool| {
+        let mut trial = Trial::wadi()
+            .gone(&[A_COMPANY, GATLING])
+            .hero(BRITISH, Hero::Removed)
+            .hero(MAHDIST, Hero::Removed)
+            .deal(BRITISH, "KH 9S")
+            .deal(MAHDIST, "2S")
+            .stand(RED, 500, 300, 180)
+            .stance(RED, Stance::HordeFour)
+            .stand(LANCERS, 500, 300, 0)
+            .stand(B_COMPANY, 500, 330, 180)
+            .stance(B_COMPANY, Stance::CloseDeep)
+            .stand(GREEN, 500, 360 + if held { 0 } else { 100 }, 180)
+            .stance(GREEN, Stance::HordeFour);
+        let pairs = [(LANCERS, RED, 0), (B_COMPANY, RED, 2), (GREEN, B_COMPANY, 2)];
+        for (unit, foe, side) in pairs.into_iter().take(if held { 3 } else { 2 }) {
+            let foe = Foe::Unit(foe);
+            let melee = Melee { unit, foe, side, rounds: 1, across: None, askew: None };
+            assert!(melee::is_standing(&trial.state, &melee));
+            trial.state.melees.push(melee);
+        }
+        fall(trial, RED, 4, "2C 3C 4C 5C")
+    };
+    let over = Event::FightOver { unit: B_COMPANY, foe: Foe::Unit(RED) };
+    let free = fought(false);
+    assert_eq!(free.pose(B_COMPANY), at(500, 315, 180));
+    assert!(free.has_told("HV-FORM-10", Event::ClosedUp { unit: B_COMPANY }));
+    let held = fought(true);
+    assert_eq!(held.pose(B_COMPANY), at(500, 330, 180));
+    assert!(held.has_told("HV-HTH-12", over) && held.state.melees.len() == 2);
 }

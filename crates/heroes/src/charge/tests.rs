@@ -335,7 +335,10 @@ fn hv_hero_06_the_example_of_one_base_against_a_hero() {
             Event::Fought { unit, dice, hits, .. } => Some((unit, dice, hits)),
             _ => None,
         });
-        assert_eq!(his.take(1).collect::<Vec<_>>(), [(RED, 2, hits)]);
+        assert_eq!(his.collect::<Vec<_>>(), [(RED, 2, hits)]);
+        // His own die is told by his own rule.
+        let fought = Event::HeroFought { seat: BRITISH, foe: Foe::Unit(RED), dice: 1, hits: 0 };
+        assert!(trial.has_told("HV-HERO-06", fought));
         trial.state.seat(BRITISH).hero == Hero::Removed
     };
     let throws = (1..=6).flat_map(|one| (1..=6).map(move |two| (one, two)));
@@ -353,4 +356,13 @@ fn hv_rally_04_the_example_of_a_routing_horde_that_charges() {
     let trial = trial.give(charge_at(AT_B), &reaches(6, &[1; 12]));
     assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: RED, dice: 6, cm: 36 }));
     assert!(trial.state.is_in_contact(RED));
+}
+
+#[test]
+fn hv_move_06_a_charge_passes_those_in_open_order_as_any_move_does() {
+    let way = charge_at(&[(50_000, 16_000)]);
+    let skirmishers = charging(140).stand(RIFLES, 500, 230, 180).stance(RIFLES, Stance::OpenLine);
+    assert_eq!(crate::flow::check(&skirmishers.state, &way), Ok(()));
+    let formed = charging(140).stand(RIFLES, 500, 230, 180).stance(RIFLES, Stance::CloseWide);
+    assert_eq!(formed.refuses(&way), "HV-GEN-06");
 }

@@ -122,3 +122,33 @@ fn hv_scen_02_the_example_of_reinforcements_by_the_east_edge() {
     }
     assert!(2 < n, "{n}");
 }
+
+#[test]
+fn hv_setup_01_a_hero_may_begin_by_himself() {
+    let alone = |trial: &Trial| {
+        let orders = trial.orders().into_iter();
+        let mut orders = orders.filter(|order| matches!(order, Order::PostHero { with: None, .. }));
+        orders.next()
+    };
+    let trial = Trial::opening(WADI).go(&[]).give(Order::Ready, &[]);
+    let order = alone(&trial).unwrap();
+    let trial = trial.give(order, &[]);
+    assert!(matches!(trial.state.seat(BRITISH).hero, Hero::Alone(_)));
+    // From there he is moved by hand.
+    assert_eq!(alone(&trial), None);
+}
+
+#[test]
+fn hv_scen_02_garrisons_keep_reinforcements_at_a_distance() {
+    // A regiment comes on 14 cm from the hospital, or 15.
+    let mut trial = Trial::opening("the-mission-at-the-drift");
+    for unit in trial.state.ids().filter(|&unit| unit != UnitId(2)).collect::<Vec<_>>() {
+        trial = trial.gone(&[unit]);
+    }
+    let far = |trial: &Trial, x: i32| {
+        is_far(&trial.state, UnitId(8), Some(Stance::HordeFour), at(x, 390, 90))
+    };
+    assert!(far(&trial, 130) && !far(&trial, 131));
+    let nobody = trial.gone(&[UnitId(2)]);
+    assert!(far(&nobody, 131));
+}

@@ -40,3 +40,25 @@ fn hv_turn_05_the_first_scenario_is_played_to_its_end() {
         assert!(state.ending.is_some() && 30 < given);
     }
 }
+
+#[test]
+fn hv_scen_02_the_log_does_not_name_reserves_that_have_to_wait() {
+    let told = |secret: bool| {
+        let mut trial = crate::trial::Trial::opening("the-mission-at-the-drift").setting(|facts| {
+            // Without an edge nobody finds room.
+            facts.zones.iter_mut().for_each(|zone| zone.edge = None);
+            if !secret {
+                facts.special = Vec::new().into();
+            }
+        });
+        (trial.state.turn, trial.state.phase) = (4, Phase::Reinforce);
+        let mut dice = Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        reinforce(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log });
+        testkit::trial::told(&log.0)
+    };
+    let secret = told(true);
+    assert_eq!(secret, [("HV-SCEN-02", Event::ReservesWaited { seat: SeatId(1) })]);
+    let open = told(false);
+    assert!(1 < open.len() && open.iter().all(|(_, one)| matches!(one, Event::Waited { .. })));
+}

@@ -216,3 +216,208 @@ fn hv_form_14_the_example_of_a_hospital_with_four_loopholes() {
     dice_at(580, 4);
     dice_at(430, 8);
 }
+
+/// Lieutenant Cole's card comes up, and he has thrown.
+fn cole(hero: Hero) -> Trial {
+    british(mission().hero(BRITISH, hero))
+        .give(Order::ActivateHero, &[])
+        .plan(Plan::HeroMove, &[3, 3, 3, 3])
+}
+
+fn ride(points: &[(i32, i32)], join: Option<crate::order::Joining>) -> Order {
+    Order::Ride { way: way(points), facing: Angle::WEST, join, shelter: None }
+}
+
+#[test]
+fn hv_hero_03_a_hero_joins_a_garrison_at_its_building() {
+    use crate::{order::Joining, vocabulary::Post};
+    let join = |post| Some(Joining { unit: GUARD, post });
+    let trial = cole(Hero::Alone(crate::trial::at(450, 390, 270)));
+    assert_eq!(trial.refuses(&ride(&[(38_300, 39_000)], join(Post::Rear))), "HV-HERO-03");
+    assert_eq!(trial.refuses(&ride(&[(38_050, 39_000)], join(Post::Front))), "HV-FORM-11");
+    let listed = trial.orders();
+    assert!(
+        listed
+            .iter()
+            .any(|order| matches!(order, Order::Ride { join: Some(one), .. } if one.unit == GUARD))
+    );
+    let trial = trial.give(ride(&[(38_050, 39_000)], join(Post::Rear)), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: GUARD, post: Post::Rear });
+}
+
+#[test]
+fn hv_hero_03_a_hero_leaves_a_garrison_by_the_middle_of_a_side() {
+    use crate::vocabulary::Post;
+    let trial = cole(Hero::With { unit: GUARD, post: Post::Rear });
+    let rides = trial.orders().into_iter().filter(|order| matches!(order, Order::Ride { .. }));
+    let sides: std::collections::BTreeSet<_> = rides
+        .filter_map(|order| match order {
+            Order::Ride { way, .. } => way.0.first().copied(),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(sides.len(), 4, "{sides:?}");
+    let out = |y: i32| ride(&[(28_000, y), (20_000, y)], None);
+    assert_eq!(trial.refuses(&out(38_000)), "HV-FORM-14");
+    // Not through the walls to the other side.
+    assert_eq!(trial.refuses(&ride(&[(28_000, 39_000), (40_000, 39_000)], None)), "HV-HERO-04");
+    let trial = trial.give(out(39_000), &[]);
+    let Hero::Alone(pose) = trial.state.seat(BRITISH).hero else { panic!() };
+    assert_eq!(pose.at, Point::units(20, 39));
+}
+
+#[test]
+fn hv_form_14_at_two_sides_others_of_the_garrison_fight() {
+    const MORE_SPEARS: UnitId = UnitId(7);
+    let stormed = |ranks: u8| {
+        let mut trial = mission()
+            .men(GUARD, ranks, true)
+            .stand(SPEARS, 280, 390, 90)
+            .stance(SPEARS, Stance::HordeFour)
+            .stand(MORE_SPEARS, 330, 360, 0)
+            .stance(MORE_SPEARS, Stance::HordeFour);
+        for (unit, side) in [(SPEARS, 3), (MORE_SPEARS, 0)] {
+            let foe = Foe::Unit(GUARD);
+            let melee =
+                crate::state::Melee { unit, foe, side, rounds: 1, across: None, askew: None };
+            assert!(melee::is_standing(&trial.state, &melee));
+            trial.state.melees.push(melee);
+        }
+        british(trial).give(Order::Activate { unit: GUARD }, &[])
+    };
+    let dice = |trial: &Trial| -> Vec<u8> {
+        let told = trial.told().into_iter();
+        told.filter_map(|(_, event)| match event {
+            Event::Fought { unit: GUARD, dice, .. } => Some(dice),
+            _ => None,
+        })
+        .collect()
+    };
+    // Eight men and four loopholes a side: four at each.
+    let eight = stormed(7).plan(Plan::Fight, &[1; 16]);
+    assert_eq!(dice(&eight), [4, 4]);
+    // Five: three of them have to choose.
+    let mut five = stormed(4).plan(Plan::Fight, &[]);
+    for _ in 0..2 {
+        assert!(matches!(five.state.phase, Phase::Strike { .. }));
+        five = five.give(Order::Strike { at: Foe::Unit(SPEARS) }, &[]);
+    }
+    let five = five.give(Order::Strike { at: Foe::Unit(MORE_SPEARS) }, &[1; 13]);
+    assert_eq!(dice(&five), [3, 2]);
+    // They fall where they fight: all eight could.
+    let mut script = vec![1; 8];
+    script.extend([5; 8]);
+    script.extend(crate::trial::cards("2C 3C 4C 5C 6C 7C 8C 10C"));
+    let lost = stormed(7).plan(Plan::Fight, &script);
+    assert_eq!(lost.state[GUARD].at, Where::Destroyed);
+}
+
+#[test]
+fn hv_scen_02_a_garrison_beside_a_heap_of_stores_prevents_its_capture() {
+    use crate::state::SideId;
+    // The first heap lies 3 cm from the hospital.
+    let captured = |guarded: bool| {
+        let trial = mission().gone(&[SOUTH_WALL, UnitId(3)]).stand(SPEARS, 420, 370, 0);
+        let mut trial = if guarded { trial } else { trial.gone(&[GUARD]) };
+        let heap = crate::field::stores(&trial.state, 0).unwrap();
+        let bounds = heap.bounds();
+        let at = Point { x: bounds.low.x, y: bounds.low.y };
+        trial.state[SPEARS].at = Where::Field(Pose::new(at, Angle::NORTH));
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        casualties::capture(&mut play, SPEARS);
+        trial.state.stores[0]
+    };
+    assert_eq!((captured(true), captured(false)), (None, Some(SideId(1))));
+}
+
+#[test]
+fn hv_form_14_who_cannot_enter_a_building() {
+    let plan = Plan::Move { over: over(&[HOSPITAL]) };
+    let enter = march(&[(38_000, 39_500)], 270, Into::Building(HOSPITAL));
+    // A man too many; by as many as fit, see above.
+    let crowd = column().setting(|facts| {
+        facts.terrain[usize::from(HOSPITAL)].building.as_mut().unwrap().capacity = 7;
+    });
+    let crowd = british(crowd).declare(SOUTH_WALL, plan, &[6, 6]);
+    assert_eq!(crowd.refuses(&enter), "HV-FORM-14");
+    assert!(!crowd.orders().contains(&enter));
+    // Nor horse, however few.
+    let horse = british(column()).declare(SOUTH_WALL, plan, &[6, 6]);
+    let horse = horse.setting(|facts| {
+        facts.roster[usize::from(SOUTH_WALL.0)].kind = crate::vocabulary::Kind::Cavalry;
+    });
+    assert_eq!(horse.refuses(&enter), "HV-FORM-14");
+}
+
+#[test]
+fn hv_form_14_a_way_out_that_is_barred_straight_ahead_is_tried_aside() {
+    let plan = Plan::Move { over: over(&[HOSPITAL]) };
+    // A man of the enemy stands 2.4 cm before the middle of the west wall: straight on is less than the depth of a line.
+    let trial = mission().men(GUARD, 0, true).men(SPEARS, 0, true).stand(SPEARS, 256, 390, 90);
+    let moving = british(trial).declare(GUARD, plan, &[6, 6]);
+    let by_west = moving.orders().into_iter().filter_map(|order| match order {
+        Order::March { way, facing, .. } if way.0.first() == Some(&Point::units(28, 39)) => {
+            Some(facing)
+        }
+        _ => None,
+    });
+    let by_west: Vec<Angle> = by_west.collect();
+    assert!(!by_west.is_empty() && !by_west.contains(&Angle::WEST), "{by_west:?}");
+}
+
+#[test]
+fn hv_act_03_every_obstacle_at_hand_can_be_declared() {
+    let declared = |trial: &Trial| -> Vec<PieceSet> {
+        let orders = trial.orders().into_iter();
+        orders
+            .filter_map(|order| match order {
+                Order::Declare { plan: Plan::Move { over }, .. } => Some(over),
+                _ => None,
+            })
+            .collect()
+    };
+    // Out of the hospital and across the breastwork to the north, 1 cm off.
+    let (north, upper_west) = (3, 6);
+    let guard = declared(&british(mission()).give(Order::Activate { unit: GUARD }, &[]));
+    for with in [over(&[HOSPITAL]), over(&[HOSPITAL, north]), over(&[HOSPITAL, upper_west])] {
+        assert!(guard.contains(&with), "{guard:?}");
+    }
+    // A company beside the empty storehouse and two breastworks.
+    let (store, upper_east) = (2, 8);
+    let beside = mission().gone(&[UnitId(3)]).stand(SOUTH_WALL, 635, 425, 0);
+    let beside = beside.stance(SOUTH_WALL, Stance::ColumnTwos);
+    let beside = declared(&british(beside).give(Order::Activate { unit: SOUTH_WALL }, &[]));
+    for with in [store, north, upper_east].map(|piece| over(&[piece])) {
+        assert!(beside.contains(&with), "{beside:?}");
+    }
+}
+
+#[test]
+fn hv_move_07_a_barrier_is_not_fought_across_from_afar() {
+    const SOUTH_BREASTWORK: u8 = 4;
+    const MORE_SPEARS: UnitId = UnitId(7);
+    // A column 1 cm behind the breastwork; a man comes at it aslant, and touches the breastwork 5 cm from it.
+    let charging = |taken: bool| {
+        let trial = mission()
+            .stand(SOUTH_WALL, 400, 320, 180)
+            .stance(SOUTH_WALL, Stance::ColumnTwos)
+            .men(SOUTH_WALL, 3, true)
+            .men(SPEARS, 0, true)
+            .stand(SPEARS, 300, 280, 0)
+            .stance(SPEARS, Stance::HordeFour)
+            .stand(MORE_SPEARS, 400, if taken { 300 } else { 200 }, 0)
+            .stance(MORE_SPEARS, Stance::HordeFour);
+        let trial = trial.deal(ZULU, "KH QH").deal(BRITISH, "2S").go(&[]);
+        trial.give(Order::Activate { unit: SPEARS }, &[])
+    };
+    let across = |trial: &Trial| {
+        let (target, over) = (Foe::Unit(SOUTH_WALL), over(&[SOUTH_BREASTWORK]));
+        let way = way(&[(39_000, 32_000)]);
+        crate::charge::check_charge(&trial.state, SPEARS, target, over, &way).unwrap().across
+    };
+    assert_eq!(across(&charging(false)), Some(SOUTH_BREASTWORK));
+    // Where it would line up another regiment stands, and it could only stay where it is: it climbs over.
+    assert_eq!(across(&charging(true)), None);
+}

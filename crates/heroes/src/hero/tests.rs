@@ -173,3 +173,103 @@ fn hv_lead_10_the_example_of_a_hero_who_joins_on_his_own_card() {
     let trial = trial.give(Order::Activate { unit: B_COMPANY }, &[]).give(play, &[]);
     assert!(trial.state[B_COMPANY].boosts.movement);
 }
+
+/// B Company in deep close order with the Hero, in contact with Red; his card comes up and he has thrown.
+fn engaged(post: Post, red: (i32, i32, i32), men: u8, side: u8) -> Trial {
+    let mut trial = Trial::wadi()
+        .gone(&[A_COMPANY, LANCERS, GATLING])
+        .stand(B_COMPANY, 500, 160, 0)
+        .stance(B_COMPANY, Stance::CloseDeep)
+        .hero_with(BRITISH, B_COMPANY, post)
+        .hero(MAHDIST, Hero::Removed)
+        .men(RED, men, true)
+        .stance(RED, Stance::HordeFour);
+    let (x, y, facing) = red;
+    let place = kernel::table::Point::thousandths(x * 10, y * 10);
+    trial.state[RED].at = Where::Field(Pose::new(place, Angle::degrees(facing)));
+    let foe = crate::state::Foe::Unit(B_COMPANY);
+    let melee = crate::state::Melee { unit: RED, foe, side, rounds: 1, across: None, askew: None };
+    trial.state.melees.push(melee);
+    trial
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .give(Order::ActivateHero, &[])
+        .plan(Plan::HeroMove, &[4, 4, 4, 4])
+}
+
+fn ride_to(x: i32, y: i32, degrees: i32, join: Option<Joining>) -> Order {
+    Order::Ride { way: way(&[(x, y)]), facing: Angle::degrees(degrees), join, shelter: None }
+}
+
+#[test]
+fn hv_hth_12_a_fight_in_which_only_he_was_touched_ends_as_he_rides_away() {
+    let off = ride_to(46_250, 8_000, 180, None);
+    // Red's chieftain alone stands before him and before nobody else.
+    let over = Event::FightOver { unit: RED, foe: crate::state::Foe::Unit(B_COMPANY) };
+    let trial = engaged(Post::Front, (4625, 1600, 180), 0, 0);
+    assert!(trial.orders().iter().any(|order| matches!(order, Order::Ride { .. })));
+    let trial = trial.give(off.clone(), &[]);
+    assert!(trial.state.melees.is_empty() && trial.has_told("HV-HTH-12", over));
+    // A whole horde fights on with the company.
+    let trial = engaged(Post::Front, (4850, 1600, 180), 7, 0).give(off, &[]);
+    assert_eq!((trial.state.melees.len(), trial.has_told("HV-HTH-12", over)), (1, false));
+}
+
+#[test]
+fn hv_hero_03_he_leaves_a_unit_whose_rear_is_attacked() {
+    // At the rear he takes up no room, though Red stands where his base would.
+    let trial = engaged(Post::Rear, (5000, 1300, 0), 7, 2);
+    let north = trial.orders().into_iter().find(|order| match order {
+        Order::Ride { way, join: None, .. } => way.0.iter().all(|at| Length::units(20) < at.y),
+        _ => false,
+    });
+    let trial = trial.give(north.unwrap(), &[]);
+    assert!(matches!(trial.state.seat(BRITISH).hero, Hero::Alone(_)));
+    assert_eq!(trial.state.melees.len(), 1);
+    // Not through Red.
+    let trial = engaged(Post::Rear, (5000, 1300, 0), 7, 2);
+    assert_eq!(trial.refuses(&ride_to(50_000, 3_000, 180, None)), "HV-GEN-06");
+}
+
+#[test]
+fn hv_form_11_at_the_rear_he_sets_off_from_the_very_edge_of_the_table() {
+    let trial = Trial::wadi()
+        .gone(&[A_COMPANY, LANCERS, GATLING])
+        .stand(B_COMPANY, 500, 35, 0)
+        .stance(B_COMPANY, Stance::CloseDeep)
+        .hero_with(BRITISH, B_COMPANY, Post::Rear)
+        .setting(|facts| facts.seats[0].mounted = true)
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .give(Order::ActivateHero, &[])
+        .plan(Plan::HeroMove, &[4, 4, 4, 4]);
+    assert_eq!(crate::flow::check(&trial.state, &ride_to(50_000, 12_000, 0, None)), Ok(()));
+    assert!(trial.orders().iter().any(|order| matches!(order, Order::Ride { .. })));
+    assert_eq!(trial.refuses(&ride_to(50_000, -1_000, 180, None)), "HV-HERO-04");
+}
+
+#[test]
+fn hv_hero_03_a_unit_in_contact_is_joined_from_a_side_without_enemies() {
+    let mut trial = alone(60, &[6, 6, 6, 6]).stand(B_COMPANY, 500, 160, 0);
+    trial = trial.hero(BRITISH, Hero::Alone(at(380, 200, 90)));
+    trial = trial.stand(RED, 500, 160, 180).stance(RED, Stance::HordeThree);
+    let join = Some(Joining { unit: B_COMPANY, post: Post::Rear });
+    // The left-hand base of the line begins at x = 44; the horde, 22 mm from it, at 47.75.
+    let (front, flank) = (ride_to(44_500, 16_050, 180, join), ride_to(43_950, 15_300, 90, join));
+    assert_eq!(crate::flow::check(&trial.state, &front), Ok(()));
+    let foe = crate::state::Foe::Unit(B_COMPANY);
+    let melee =
+        crate::state::Melee { unit: RED, foe, side: 0, rounds: 1, across: None, askew: None };
+    trial.state.melees.push(melee);
+    assert_eq!(trial.refuses(&front), "HV-HERO-03");
+    let trial = trial.give(flank, &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
+}
+
+#[test]
+fn hv_hero_03_a_routing_unit_may_be_joined() {
+    let mut trial = alone(124, &[3, 5, 1, 4]);
+    trial.state[B_COMPANY].routing = true;
+    let trial = trial.give(join_b(), &[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
+}

@@ -220,3 +220,26 @@ fn hv_fire_15_the_tape_measures_fire_from_front_to_side() {
     assert!(measure(&rear, piece(RIFLES), Pin::Piece(PieceId(99))).is_none());
     assert!(measure(&rear, Pin::Piece(hero::piece(MAHDIST)), piece(RED)).is_some());
 }
+
+#[test]
+fn hv_hero_03_a_hero_who_is_set_down_at_a_unit_joins_it() {
+    let trial = Trial::wadi()
+        .gone(&[LANCERS, GATLING])
+        .deal(BRITISH, "KH 9S")
+        .go(&[])
+        .give(Order::ActivateHero, &[])
+        .plan(Plan::HeroMove, &[6, 6, 6, 6]);
+    let hold = |x: i32| Hold {
+        piece: hero::piece(BRITISH),
+        form: 0,
+        corners: Vec::new(),
+        pose: at(x, 146, 90),
+    };
+    // The left end of B Company is at 52.
+    let Order::Ride { join, .. } = set_down(&trial, &hold(500)).order else { panic!() };
+    assert_eq!(join, None);
+    let joins = set_down(&trial, &hold(519));
+    let Order::Ride { join: Some(joining), .. } = joins.order else { panic!() };
+    assert_eq!((joining.unit, joining.post), (B_COMPANY, Post::Rear));
+    assert_eq!(joins.refusal, None);
+}

@@ -443,3 +443,63 @@ fn hv_mor_02_the_example_of_a_gunner_who_fights_on() {
     let trial = trial.give(Order::Activate { unit: GATLING }, &[]).plan(Plan::Fight, &[1; 4]);
     assert_eq!(dice_of(&trial), [(GATLING, 1), (RED, 3)]);
 }
+
+#[test]
+fn hv_hth_05_five_enemies_in_one_round() {
+    // A line of eight: hordes of two at its front, single men at its rear, and everybody hits and is hit once.
+    let mut trial = locked(1).stance(B_COMPANY, Stance::CloseWide);
+    trial.state.melees.clear();
+    let front = [(RED, 4550), (RIFLES, 5000), (HORSE, 5450)];
+    let rear = [(GREEN, 4775), (BLACK, 5225)];
+    let at = |x: i32, y: i32, facing| {
+        Where::Field(kernel::table::Pose::new(
+            kernel::table::Point::thousandths(x * 10, y),
+            kernel::table::Angle::degrees(facing),
+        ))
+    };
+    for ((unit, x), side) in front.map(|one| (one, 0)).into_iter().chain(rear.map(|one| (one, 2))) {
+        let (y, facing) = if side == 0 { (16_000, 180) } else { (14_500, 0) };
+        trial = trial.men(unit, u8::from(side == 0), true).stance(unit, Stance::HordeThree);
+        if !trial.state.spec(unit).stances.has(Stance::HordeThree) {
+            trial = trial.stance(unit, Stance::CloseWide);
+        }
+        trial.state[unit].at = at(x, y, facing);
+        let foe = Foe::Unit(B_COMPANY);
+        trial.state.melees.push(Melee { unit, foe, side, rounds: 1, across: None, askew: None });
+    }
+    let counts = trial.state.melees.iter().map(|melee| touching(&trial.state, melee).0.count());
+    assert_eq!(counts.collect::<Vec<_>>(), [2, 2, 2, 1, 1]);
+    assert!(torn(&trial.state, B_COMPANY).is_empty());
+    let dice = [5, 1, 5, 1, 5, 1, 5, 5];
+    let mut trial =
+        trial.deal(MAHDIST, "4S 5S 6S 7S").go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    trial = trial.plan(Plan::Fight, &[dice, dice].concat());
+    for unit in [RED, RIFLES, HORSE] {
+        trial = trial.give(Order::FirstLosses { unit }, &[]);
+    }
+    let mut script = cards("2C 3C 4C 5C 6C 7C 8C 10C 2D 3D");
+    script.extend([1; 4]);
+    let trial = trial.give(Order::FirstLosses { unit: GREEN }, &script);
+    assert_eq!(trial.state.figures(B_COMPANY), 3);
+    assert_eq!([RED, RIFLES, HORSE].map(|unit| trial.state.figures(unit)), [1; 3]);
+    assert_eq!(trial.state[BLACK].at, Where::Destroyed);
+    assert_eq!(tested(&trial).len(), 4);
+}
+
+#[test]
+fn hv_cas_05_a_base_that_touches_two_enemies_falls_once() {
+    // Both hordes hit twice, and three bases were in contact: three cards.
+    let mut script = vec![1, 1, 1, 5, 5, 5, 5];
+    script.extend(cards("2C 3C 4C"));
+    script.push(1);
+    let trial = torn_square().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.plan(Plan::Fight, &[]).give(Order::Strike { at: Foe::Unit(RED) }, &script);
+    assert_eq!(trial.state.figures(B_COMPANY), 5);
+    // Two hits of one and one of the other: nothing is lost.
+    let mut script = vec![1, 1, 1, 5, 5, 5, 1];
+    script.extend(cards("2C 3C 4C"));
+    script.push(1);
+    let trial = torn_square().go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.plan(Plan::Fight, &[]).give(Order::Strike { at: Foe::Unit(RED) }, &script);
+    assert_eq!(trial.state.figures(B_COMPANY), 5);
+}

@@ -644,3 +644,52 @@ fn hv_gen_06_a_move_through_another_unit_is_refused_and_its_place_told() {
     let enemy = moving(alone(Stance::CloseDeep).stand(RED, 500, 250, 180));
     assert_eq!(barred_at(&enemy, &on, (500, 240), 1), "HV-GEN-06");
 }
+
+/// A Company in deep close order between two hordes and before the lancers: no other formation fits as it faces.
+fn hemmed_in() -> Trial {
+    alone(Stance::CloseDeep)
+        .stand(crate::trial::GREEN, 435, 155, 0)
+        .stand(crate::trial::BLACK, 565, 155, 0)
+        .stance(crate::trial::GREEN, Stance::HordeThree)
+        .stance(crate::trial::BLACK, Stance::HordeThree)
+        .stand(LANCERS, 500, 109, 0)
+        .stance(LANCERS, Stance::CloseWide)
+        .stance(B_COMPANY, Stance::CloseWide)
+}
+
+#[test]
+fn hv_form_12_a_formation_that_fits_only_with_another_facing_is_offered() {
+    let trial = hemmed_in().declare(A_COMPANY, Plan::Change, &[]);
+    let column =
+        |degrees| Order::Form { stance: Stance::ColumnTwos, facing: Angle::degrees(degrees) };
+    assert_eq!(trial.refuses(&column(0)), "HV-FORM-12");
+    assert!(trial.orders().contains(&column(180)));
+}
+
+#[test]
+fn hv_form_12_what_is_formed_after_a_move_needs_room_only_there() {
+    let trial = hemmed_in().stand(B_COMPANY, 500, 185, 0);
+    let trial = trial.give(Order::Activate { unit: A_COMPANY }, &[]);
+    assert_eq!(trial.refuses_plan(Plan::Change), "HV-FORM-12");
+    let later = Plan::MoveChange { over: NONE };
+    assert!(trial.orders().contains(&Order::Declare { plan: later, way: Way::default() }));
+    // Where it has not moved it keeps what it has.
+    let trial = trial.plan(later, &[1]).give(Order::Stay, &[]);
+    assert_eq!(trial.state[A_COMPANY].stance, Some(Stance::CloseDeep));
+}
+
+#[test]
+fn hv_form_09_an_unlimbered_gun_may_fire_and_then_turn() {
+    let gun = alone(Stance::CloseDeep)
+        .stand(GATLING, 700, 150, 0)
+        .stance(GATLING, Stance::Unlimbered)
+        .stand(RED, 700, 300, 180)
+        .give(Order::Activate { unit: GATLING }, &[]);
+    let plan = Plan::FireMove { over: NONE };
+    assert!(gun.orders().contains(&Order::Declare { plan, way: Way::default() }));
+    let gun = gun.plan(plan, &[]).give(Order::HoldFire, &[]);
+    assert_eq!(gun.state.phase, Phase::March);
+    assert_eq!(gun.refuses(&march(&[(70_000, 16_000)], 0)), "HV-MOVE-02");
+    let gun = gun.give(march(&[], 90), &[]);
+    assert_eq!(gun.pose(GATLING).facing, Angle::EAST);
+}

@@ -259,3 +259,112 @@ fn hv_rally_02_the_example_of_six_in_open_order() {
         assert!(trial.has_told("HV-MOVE-02", Event::Thrown { unit: B_COMPANY, dice: 3, cm: 6 }));
     }
 }
+
+/// B Company, running since an earlier turn, has Red in its rear; both look south.
+fn caught() -> Trial {
+    let mut trial = routing().stand(B_COMPANY, 500, 300, 180).stand(RED, 500, 330, 180);
+    let foe = Foe::Unit(B_COMPANY);
+    let melee = Melee { unit: RED, foe, side: 2, rounds: 1, across: None, askew: None };
+    trial.state.melees.push(melee);
+    trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[])
+}
+
+#[test]
+fn hv_act_04_who_rallies_in_a_fight_stays_in_it() {
+    // It passes, and throws no dice for a move.
+    let trial = caught().plan(TRY_THEN_MOVE, &[6]);
+    assert!(trial.has_told("HV-RALLY-02", Event::Rallied { unit: B_COMPANY, by_card: false }));
+    assert!(trial.has_told("HV-ACT-04", Event::Locked { unit: B_COMPANY }));
+    assert_eq!((trial.pose(B_COMPANY), trial.state.melees.len()), (at(500, 300, 180), 1));
+    assert!(trial.state.active.is_none() && !trial.state[B_COMPANY].routing);
+    // To flee it is free: away from Red, and the fight is over.
+    let fled = caught().plan(Plan::Flee, &[1; 4]);
+    assert!(fled.state.melees.is_empty());
+    assert!(fled.has_told("HV-HTH-12", Event::FightOver { unit: RED, foe: Foe::Unit(B_COMPANY) }));
+}
+
+#[test]
+fn hv_mor_05_nobody_runs_through_an_enemy_who_is_upon_him() {
+    let from = |trial: &Trial| field::centre(&trial.state, RED).unwrap();
+    let run = |trial: &Trial| flight(&trial.state, B_COMPANY, from(trial), cm(16));
+    // Red flush at its front alone: straight back.
+    let front = || chased().stand(RED, 500, 315, 180);
+    assert_eq!(run(&front()), Some(Flight::To(at(500, 125, 180))));
+    // Another at its rear, as wide: every way leads at one of the two, and it stays as it stands.
+    let between = front().stand(GREEN, 500, 285, 0).stance(GREEN, Stance::HordeFour);
+    assert_eq!(run(&between), Some(Flight::To(at(500, 315, 0))));
+    // One at the left of its rear: the first way that leaves him behind is 45 degrees to the left of straight back.
+    let aside = front().stand(GREEN, 455, 285, 0).stance(GREEN, Stance::HordeThree);
+    let Some(Flight::To(to)) = run(&aside) else { panic!() };
+    assert_eq!(to.facing, Angle::degrees(135));
+    let ran = aside.stand(B_COMPANY, 0, 0, 0);
+    let mut there = ran.state;
+    there[B_COMPANY].at = Where::Field(to);
+    let away = field::centre(&there, B_COMPANY).unwrap().distance(Point::units(50, 30));
+    assert!((away - cm(16)).abs() <= mm(1), "{away:?}");
+}
+
+#[test]
+fn hv_mor_05_a_barred_line_is_turned_right_before_left() {
+    let run = |trial: &Trial| {
+        let from = field::centre(&trial.state, RED).unwrap();
+        match flight(&trial.state, B_COMPANY, from, cm(16)) {
+            Some(Flight::To(to)) => to,
+            other => panic!("{other:?}"),
+        }
+    };
+    // An enemy in its way, no nearer than 1 cm beside it: only then it is free.
+    let south = |x: i32| chased().stand(BLACK, x, 200, 0).stance(BLACK, Stance::HordeFour);
+    assert_eq!(run(&south(422)).facing, Angle::SOUTH);
+    assert_ne!(run(&south(424)).facing, Angle::SOUTH);
+    // To the right of south is west.
+    let right = run(&south(500)).facing;
+    assert!((195..=270).map(Angle::degrees).any(|one| one == right), "{right:?}");
+    // With another enemy there it goes to the left, by as little as is free.
+    let both = south(500).stand(RIFLES, 400, 250, 0).stance(RIFLES, Stance::CloseDeep);
+    let left = run(&both).facing;
+    assert!((90..=165).map(Angle::degrees).any(|one| one == left), "{left:?}");
+}
+
+/// Red in contact with the front of B Company, so far in millimetres from the southern edge.
+fn cornered(y: i32, dice: &[u8]) -> Result<Trial, &'static str> {
+    let trial = locked().stand(B_COMPANY, 500, y, 0).stand(RED, 500, y, 180).go(&[]);
+    let trial = trial.give(Order::Activate { unit: B_COMPANY }, &[]);
+    let order = Order::Declare { plan: Plan::BreakOff, way: crate::state::Way::default() };
+    if crate::flow::check(&trial.state, &order).is_err() {
+        assert!(!trial.orders().contains(&order));
+        return Err(trial.refuses(&order));
+    }
+    assert!(trial.orders().contains(&order));
+    Ok(trial.give(order, dice))
+}
+
+#[test]
+fn hv_move_12_who_breaks_off_stays_on_the_table() {
+    // Turned about, its front is 5.5 cm from the edge, and it throws 14.
+    let trial = cornered(85, &[3, 3, 4, 4]).unwrap();
+    assert!(trial.has_told("HV-MOVE-12", Event::BrokeOff { unit: B_COMPANY, cm: 14 }));
+    let bases = field::outlines(&trial.state, B_COMPANY);
+    assert!(bases.iter().all(|base| trial.state.setting.table.covers(base)));
+    assert_ne!(trial.pose(B_COMPANY).facing, Angle::SOUTH);
+    assert!(trial.state.melees.is_empty());
+    // With its rear at the edge it has nowhere to go.
+    assert_eq!(cornered(30, &[]).err(), Some("HV-MOVE-12"));
+}
+
+#[test]
+fn hv_move_12_who_cannot_get_clear_may_not_break_off() {
+    let between = |y: i32| {
+        let mut trial = locked().stand(GREEN, 500, y, 0).stance(GREEN, Stance::HordeFour);
+        let foe = Foe::Unit(B_COMPANY);
+        let melee = Melee { unit: GREEN, foe, side: 2, rounds: 1, across: None, askew: None };
+        trial = trial.stance(RED, Stance::HordeFour);
+        if y == 285 {
+            trial.state.melees.push(melee);
+        }
+        trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[])
+    };
+    assert_eq!(between(285).refuses_plan(Plan::BreakOff), "HV-MOVE-12");
+    let order = Order::Declare { plan: Plan::BreakOff, way: crate::state::Way::default() };
+    assert_eq!(crate::flow::check(&between(150).state, &order), Ok(()));
+}

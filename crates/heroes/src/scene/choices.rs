@@ -7,7 +7,7 @@ use kernel::{
 
 use super::{capital, terrain_name, vehicles};
 use crate::{
-    armament, field, garrisons, movement,
+    armament, field, fire, garrisons, movement,
     narrate::{card_name, foe_name, plan_name},
     order::{Into, Order, Target},
     rails, ships, squares,
@@ -170,7 +170,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             (format!("Ride to {:.1}, {:.1}", to.x, to.y), place(None, Pose::new(to, Angle::NORTH)))
         }
         Order::Stay => ("Stay".to_owned(), None),
-        Order::Shoot { face, weapon, arc, target, .. } => {
+        Order::Shoot { face, corners, weapon, arc, target } => {
             let (Target::Unit(unit) | Target::Vehicle { train: unit, .. }) = target;
             let is_ring = active.is_some_and(|unit| squares::of(state, unit).is_some());
             let front = if is_ring { " from the front face" } else { "" };
@@ -187,6 +187,18 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let mut label = format!("Fire at {}{from}", state.name(*unit));
             if let Target::Vehicle { train, vehicle } = target {
                 label = format!("{label}, {}", vehicles::vehicle_name(state, *train, *vehicle));
+            }
+            // [HV-FIRE-16] Which corners fire is a choice of its own.
+            let made = active.and_then(|own| fire::made_with(state, own, *face, *corners));
+            if let Some((bases, left, right)) = made {
+                let corners = match (left, right) {
+                    (true, true) => "both corners",
+                    (true, false) => "its left corner",
+                    (false, true) => "its right corner",
+                    (false, false) => "no corner",
+                };
+                let men = if bases == 1 { "man" } else { "men" };
+                label = format!("{label}, with {bases} {men}, {corners}");
             }
             if let Some(own) = active.filter(|&own| state.spec(own).carrier.is_some()) {
                 group = Some(armament::said(state, own, *weapon, *arc));

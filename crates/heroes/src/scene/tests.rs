@@ -152,3 +152,24 @@ fn hv_lead_02_a_blank_is_offered_after_all_that_does_something() {
     assert_eq!(blank + 3, choices.len(), "{choices:?}");
     assert!(blank < place("Give the battle up").unwrap());
 }
+
+#[test]
+fn hv_fire_16_the_corners_of_a_square_are_told_apart() {
+    let trial = Trial::wadi()
+        .gone(&[A_COMPANY, LANCERS, GATLING])
+        .hero(BRITISH, Hero::Removed)
+        .stand(B_COMPANY, 500, 150, 0)
+        .stance(B_COMPANY, crate::state::Stance::SquareSolo)
+        .stand(RED, 500, 250, 180)
+        .deal(BRITISH, "KH 9S")
+        .holds(BRITISH, Leadership::DashedHardLuck)
+        .go(&[])
+        .declare(B_COMPANY, Plan::Fire, &[]);
+    let orders = trial.orders();
+    let shots = orders.iter().enumerate().filter(|(_, order)| matches!(order, Order::Shoot { .. }));
+    let labels: Vec<String> =
+        shots.map(|(n, order)| choices::describe(&trial.state, order, n).label).collect();
+    let distinct: std::collections::BTreeSet<&String> = labels.iter().collect();
+    assert!(1 < labels.len() && distinct.len() == labels.len(), "{labels:?}");
+    assert!(labels[0].ends_with("with 3 men, both corners"), "{labels:?}");
+}

@@ -274,7 +274,7 @@ fn coming_out(state: &State) -> Option<(UnitId, u8)> {
 
 /// Refuses a place for a unit that has to come out of a square.
 ///
-/// [HV-FORM-15] Next to the rear face, 1 cm off.
+/// [HV-FORM-15] Next to the rear face, 1 cm off, and a gun limbered.
 pub fn check_put_down(state: &State, stance: Option<Stance>, pose: Pose) -> Check {
     let Some((unit, square)) = coming_out(state) else {
         return Err(Bar { rule: rule!("HV-FORM-15"), why: Why::NotNow, place: None });
@@ -290,6 +290,9 @@ fn check_down(
     pose: Pose,
 ) -> Check {
     loading::check_stance(state, unit, stance)?;
+    if stance != stance_outside(state, unit) {
+        return Err(Bar::unit(rule!("HV-FORM-15"), unit, "comes out of a square limbered"));
+    }
     let wrong = || Bar::unit(rule!("HV-FORM-15"), unit, "is put down 1 cm off the rear face");
     let bases = field::standing_in(state, unit, stance, pose);
     let Some(rear) = sides(state, square).map(|sides| sides[2]) else { return Err(wrong()) };
@@ -315,21 +318,17 @@ fn places(state: &State, unit: UnitId, square: u8) -> Vec<(Option<Stance>, Pose)
     let mut found = Vec::new();
     let Some([_, right, rear, left]) = sides(state, square) else { return found };
     let half = right.at.distance(left.at) / 2;
-    let own = state.spec(unit).stances;
-    let stances: ArrayVec<Option<Stance>, 13> =
-        if own.is_empty() { [None].into_iter().collect() } else { own.iter().map(Some).collect() };
+    let stance = stance_outside(state, unit);
     let steps = (half / 1000).in_thousandths();
-    for stance in stances {
-        let layout = stance.and_then(|stance| field::layout_in(state, unit, stance));
-        let depth = layout.map_or(state.spec(unit).base.depth, |layout| layout.reach().depth);
-        for n in (0..=steps).flat_map(|n| [n, -n]).skip(1) {
-            let aside = Length::units(1) * n;
-            let away = rear.moved(aside, BESIDE + depth);
-            let after = Pose::new(rear.moved(aside, BESIDE).at, rear.facing.opposite());
-            for pose in [away, after] {
-                if check_down(state, unit, square, stance, pose).is_ok() {
-                    found.push((stance, pose));
-                }
+    let layout = stance.and_then(|stance| field::layout_in(state, unit, stance));
+    let depth = layout.map_or(state.spec(unit).base.depth, |layout| layout.reach().depth);
+    for n in (0..=steps).flat_map(|n| [n, -n]).skip(1) {
+        let aside = Length::units(1) * n;
+        let away = rear.moved(aside, BESIDE + depth);
+        let after = Pose::new(rear.moved(aside, BESIDE).at, rear.facing.opposite());
+        for pose in [away, after] {
+            if check_down(state, unit, square, stance, pose).is_ok() {
+                found.push((stance, pose));
             }
         }
     }

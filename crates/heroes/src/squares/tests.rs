@@ -706,3 +706,23 @@ fn squares_that_are_struck_out_leave_their_numbers_to_those_behind() {
     assert_eq!(state.seat(BRITISH).hero, Hero::Sheltered(0));
     assert_eq!(state.tasks[..], [Task::Empty { square: 0 }]);
 }
+
+#[test]
+fn hv_form_15_a_gun_comes_out_limbered_when_the_square_breaks_up() {
+    let mut trial = square_of_two().men(HEAVIES, 1, false).gone(&CAMELS);
+    movement::put(&mut trial.state, GARDNER, Where::Sheltered(0));
+    trial.state[GARDNER].stance = None;
+    let trial = lose(trial, HEAVIES, 1, Cause::Fire, "9H");
+    assert_eq!(trial.state.phase, Phase::PutDown { unit: GARDNER });
+    let places = trial.orders().into_iter().filter_map(|order| match order {
+        Order::PutDown { stance, pose } => Some((stance, pose)),
+        _ => None,
+    });
+    let places: Vec<_> = places.collect();
+    assert!(places.iter().all(|(stance, _)| *stance == Some(Stance::Limbered)));
+    let (_, pose) = places[0];
+    let muzzle = Order::PutDown { stance: Some(Stance::Unlimbered), pose };
+    assert_eq!(trial.refuses(&muzzle), "HV-FORM-15");
+    let trial = trial.give(Order::PutDown { stance: Some(Stance::Limbered), pose }, &[]);
+    assert_eq!(trial.state[GARDNER].stance, Some(Stance::Limbered));
+}

@@ -366,6 +366,12 @@ fn fights_and_flow_are_checked() {
     refuses(
         &library,
         WADI,
+        |state| state.melees.push(melee(4, 0)),
+        "Red Flag fights with somebody whom it does not touch",
+    );
+    refuses(
+        &library,
+        WADI,
         |state| (state.phase, state.turn) = (Phase::Declare, 1),
         "something is carried out by nobody",
     );

@@ -105,3 +105,97 @@ fn hv_vic_02_the_example_of_the_last_unit_that_routs_off_the_table() {
     assert_eq!((outcome.winners, outcome.turns), (vec![BRITISH], 6));
     assert!(outcome.why.contains("win decisively"), "{}", outcome.why);
 }
+
+/// How often an entry of a kind is fulfilled for a side; the rest of it can be changed.
+fn fulfilled(
+    trial: &Trial,
+    side: u8,
+    kind: VictoryKind,
+    change: impl FnOnce(&mut VictoryEntry),
+) -> u16 {
+    let mut entry = trial.state.setting.victory[0].clone();
+    (entry.side, entry.kind, entry.zone, entry.unit) = (side, kind, None, None);
+    entry.kinds.clear();
+    change(&mut entry);
+    times(&trial.state, &entry)
+}
+
+#[test]
+fn hv_vic_01_the_value_of_what_was_removed_is_rounded_down_unit_by_unit() {
+    let trial = Trial::wadi()
+        .setting(|facts| facts.roster.iter_mut().for_each(|unit| unit.points = 10))
+        .men(RED, 4, true)
+        .men(GREEN, 6, true)
+        .gone(&[HORSE]);
+    // Three of eight are worth 3, one of eight 1, and all of the horse 10.
+    assert_eq!(fulfilled(&trial, 0, VictoryKind::ValueRemoved, |_| {}), 14);
+    assert_eq!(fulfilled(&trial, 1, VictoryKind::ValueRemoved, |_| {}), 0);
+    // Men, not points.
+    assert_eq!(fulfilled(&trial, 0, VictoryKind::BasesRemoved, |_| {}), 10);
+    assert_eq!(fulfilled(&trial, 0, VictoryKind::UnitsDestroyed, |_| {}), 1);
+}
+
+#[test]
+fn hv_vic_01_what_befalls_one_unit() {
+    let (there, gone) = (Trial::wadi(), Trial::wadi().gone(&[RED]));
+    let mut left = Trial::wadi();
+    left.state[RED].at = Where::Exited(0);
+    let named = |trial: &Trial, kind| fulfilled(trial, 1, kind, |entry| entry.unit = Some(RED.0));
+    let both = |trial| (named(trial, VictoryKind::Survive), named(trial, VictoryKind::Destroy));
+    assert_eq!([both(&there), both(&gone), both(&left)], [(1, 0), (0, 1), (1, 0)]);
+}
+
+#[test]
+fn hv_vic_01_transport_that_is_lost_is_no_unit_destroyed() {
+    let mut trial = Trial::wadi().gone(&[RED, HORSE]);
+    assert_eq!(fulfilled(&trial, 0, VictoryKind::UnitsDestroyed, |_| {}), 2);
+    trial = trial.setting(|facts| facts.roster[usize::from(HORSE.0)].kind = Kind::Transport);
+    assert_eq!(fulfilled(&trial, 0, VictoryKind::UnitsDestroyed, |_| {}), 1);
+}
+
+#[test]
+fn hv_vic_01_units_in_a_zone_are_counted_one_by_one() {
+    let zone = 0..Trial::wadi().state.setting.zones.len() as u8;
+    let well = zone.clone().find(|&zone| {
+        let setting = &Trial::wadi().state.setting;
+        setting.zones[usize::from(zone)].purpose == crate::vocabulary::ZonePurpose::Objective
+    });
+    let n = |trial: &Trial, kinds: &[Kind]| {
+        fulfilled(trial, 0, VictoryKind::UnitsInZone, |entry| {
+            (entry.zone, entry.kinds) = (well, kinds.to_vec());
+        })
+    };
+    let one = || Trial::wadi().stand(A_COMPANY, 500, 450, 0);
+    let two = one().stand(B_COMPANY, 500, 470, 0);
+    assert_eq!((n(&Trial::wadi(), &[]), n(&one(), &[]), n(&two, &[])), (0, 1, 2));
+    assert_eq!((n(&two, &[Kind::Infantry]), n(&two, &[Kind::Cavalry])), (2, 0));
+    // An enemy there disputes nothing; a routing unit is not counted.
+    let mut routs = two.stand(RED, 500, 490, 180);
+    assert_eq!(n(&routs, &[]), 2);
+    routs.state[B_COMPANY].routing = true;
+    assert_eq!(n(&routs, &[]), 1);
+}
+
+#[test]
+fn hv_vic_01_landings_flotation_and_stores() {
+    use crate::trial::{FIRST_COMPANY, GUNBOAT, NAVAL_BRIGADE};
+    let mut trial = Trial::landing();
+    let landed = |trial: &Trial, side| fulfilled(trial, side, VictoryKind::Landed, |_| {});
+    let lost = |trial: &Trial, side| fulfilled(trial, side, VictoryKind::FlotationLost, |_| {});
+    assert_eq!((landed(&trial, 0), lost(&trial, 1)), (0, 0));
+    trial.state[FIRST_COMPANY].landed = true;
+    trial.state[NAVAL_BRIGADE].landed = true;
+    if let Carrier::Ship { flotation, .. } = &mut trial.state[GUNBOAT].carrier {
+        *flotation -= 3;
+    }
+    assert_eq!((landed(&trial, 0), landed(&trial, 1)), (2, 0));
+    assert_eq!((lost(&trial, 1), lost(&trial, 0)), (3, 0));
+    // Who has landed and was destroyed has not.
+    let trial = trial.gone(&[FIRST_COMPANY]);
+    assert_eq!(landed(&trial, 0), 1);
+    let mut mission = Trial::opening("the-mission-at-the-drift");
+    mission.state.stores[0] = Some(SideId(1));
+    mission.state.stores[2] = Some(SideId(1));
+    let taken = |side| fulfilled(&mission, side, VictoryKind::StoresCaptured, |_| {});
+    assert_eq!((taken(1), taken(0)), (2, 0));
+}
