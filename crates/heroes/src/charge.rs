@@ -4,7 +4,7 @@ use kernel::{
     Chronicle, SeatId,
     table::{
         Angle, Body, Bounds, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, Shift,
-        advance, nearest_points,
+        advance, nearest_points, path_length,
     },
 };
 
@@ -412,29 +412,33 @@ pub fn charge(
         let from = movement::front(play.state, unit).map_or(path.end.at, |front| front.at);
         line_up(play, unit, target, &path, from);
     } else {
-        let to = short_of(play.state, unit, &way, thrown);
+        let (to, length) = short_of(play.state, unit, &way, thrown);
         movement::put(play.state, unit, Where::Field(to));
-        play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length: thrown });
+        play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
         // There is nothing to fight.
         movement::end_step(play.state);
     }
     movement::end_step(play.state);
 }
 
-/// Where a charge comes to that falls short: the full throw along the path, or as much of it as leaves everybody room.
+/// Where a charge comes to that falls short, and how far it has gone: the full throw along the path, or as much of it as leaves
+/// everybody room.
 ///
 /// [HV-GEN-06] Contact without a fight is none.
-fn short_of(state: &State, unit: UnitId, way: &Way, thrown: Length) -> Pose {
-    let Some(from) = movement::front(state, unit) else { return Pose::default() };
-    let mut length = thrown;
+fn short_of(state: &State, unit: UnitId, way: &Way, thrown: Length) -> (Pose, Length) {
+    let Some(from) = movement::front(state, unit) else { return (Pose::default(), Length::ZERO) };
+    // A path that is felt on ends a little beyond its last point.
+    let points: arrayvec::ArrayVec<Point, 8> =
+        std::iter::once(from.at).chain(way.0.iter().copied()).collect();
+    let mut length = thrown.min(path_length(&points));
     while Length::ZERO < length {
         let pose = along(from, way, length);
         if stands_free(state, unit, pose) && !touches_enemy(state, unit, pose) {
-            return pose;
+            return (pose, length);
         }
         length -= mm(2);
     }
-    from
+    (from, Length::ZERO)
 }
 
 /// Whether a unit that stood there would be in contact with an enemy.

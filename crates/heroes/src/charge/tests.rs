@@ -58,6 +58,12 @@ fn hv_gen_06_a_charge_that_falls_short_ends_in_contact_with_nobody() {
     let trial = trial.give(charge_at(&[(50_000, 16_000)]), &[2, 3, 3, 3, 3]);
     let gap = trial.pose(RED).at.y - cm(16);
     assert!(mm(1) < gap && gap < mm(4) && trial.state.melees.is_empty(), "{gap}");
+    // What is told is how far it has gone.
+    let gone = trial.told().into_iter().find_map(|(_, event)| match event {
+        Event::Marched { length, .. } => Some(length),
+        _ => None,
+    });
+    assert_eq!(gone, Some(Length::thousandths(30_050) - trial.pose(RED).at.y));
 }
 
 #[test]
