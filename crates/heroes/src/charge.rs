@@ -135,20 +135,36 @@ fn check_path(
     };
     let before: Way = Way(way.0.iter().take(way.0.len() - 1).copied().collect());
     let walked = movement::walk(state, room, unit, from, &before, over)?;
+    let shape = field::shape(state, unit);
+    let enemies = bases_of(state, target);
+    let obstacles: arrayvec::ArrayVec<Obstacle, 16> =
+        enemies.iter().map(|base| Obstacle::solid(*base)).collect();
+    let is_upon =
+        |bases: &Outlines| bases.iter().any(|base| obstacles.iter().any(|enemy| enemy.bars(base)));
+    // [HV-MOVE-10] Those who are charged are not passed through either.
+    let mut at = from.at;
+    for &next in &before.0 {
+        let leg = Line::new(std::mem::replace(&mut at, next), next);
+        let bases: Outlines = shape.bases(&Pose::new(leg.from, leg.direction()).frame()).collect();
+        let met = advance(&bases, &leg, leg.length(), &obstacles);
+        if leg.from != leg.to && (is_upon(&bases) || met.stopped_by.is_some()) {
+            return Err(wrong("does not pass through whom it charges").at(next));
+        }
+    }
     let leg = Line::new(walked.end.at, last);
     if leg.from == leg.to {
         return Err(wrong("has not stated its path"));
     }
     let heading = leg.direction();
-    let (shape, frame) = (field::shape(state, unit), Pose::new(leg.from, heading).frame());
+    let frame = Pose::new(leg.from, heading).frame();
     let bases: Outlines = shape.bases(&frame).collect();
-    let enemies = bases_of(state, target);
+    if is_upon(&bases) {
+        return Err(wrong("has no room to turn before whom it charges").at(last));
+    }
     if let Some((what, place)) = room.barred(&shape.hull(&frame, Length::ZERO), &bases) {
         return Err(what.bars(unit, place));
     }
     let on = Line::towards(leg.from, heading, leg.length() + FEELS);
-    let obstacles: arrayvec::ArrayVec<Obstacle, 16> =
-        enemies.iter().map(|base| Obstacle::solid(*base)).collect();
     let wall = wall_before(state, unit, target, &bases, &on, &obstacles);
     let met = if let Some(wall) = wall {
         wall.length

@@ -350,7 +350,9 @@ impl<'a> Room<'a> {
                 // [HV-MOVE-07] Who charges may touch others too.
                 Mover::Charger(..) if is_enemy && self.flies => How::Passed(Length::ZERO),
                 Mover::Charger(..) if is_enemy => How::Bars(Length::ZERO),
-                _ if is_enemy && self.flies => How::Passed(STAND_OFF),
+                _ if is_enemy && self.flies => {
+                    How::Passed(if is_vehicle(state, unit) { Length::ZERO } else { STAND_OFF })
+                }
                 // [HV-MER-08] [HV-MOVE-10] Hulls have no stand-off, and vehicles bar the way like buildings.
                 _ if is_enemy && is_vehicle(state, unit) && !flees => How::Bars(Length::ZERO),
                 // Whoever begins nearer may stay as near.

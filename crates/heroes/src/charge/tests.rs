@@ -372,3 +372,13 @@ fn hv_move_06_a_charge_passes_those_in_open_order_as_any_move_does() {
     let formed = charging(140).stand(RIFLES, 500, 230, 180).stance(RIFLES, Stance::CloseWide);
     assert_eq!(formed.refuses(&way), "HV-GEN-06");
 }
+
+#[test]
+fn hv_move_06_a_charge_does_not_lead_through_whom_it_is_made_at() {
+    // Round to the rear is a way; straight through is none.
+    let trial = charging(60).stand(B_COMPANY, 500, 160, 0);
+    let round = [(59_000, 21_000), (59_000, 8_000), (50_000, 8_000), (50_000, 13_000)];
+    assert_eq!(crate::flow::check(&trial.state, &charge_at(&round)), Ok(()));
+    let through = charge_at(&[(50_000, 8_000), (50_000, 13_000)]);
+    assert_eq!(trial.refuses(&through), "HV-MOVE-06");
+}
