@@ -319,7 +319,8 @@ fn check_unit_plan(means: &Means<'_>, plan: Plan, way: &Way) -> Check {
     if matches!(plan, Plan::BreakTrack | Plan::MendTrack | Plan::LayCharge) {
         return special::check(state, unit, plan);
     }
-    if !state.setting.charts.activation.allows(Actor::Unit, plan.steps()) {
+    let is_carriers = matches!(plan, Plan::Run { .. } | Plan::Spin { .. });
+    if is_carriers || !state.setting.charts.activation.allows(Actor::Unit, plan.steps()) {
         return Err(wrong("cannot do that in one activation"));
     }
     match own.at {

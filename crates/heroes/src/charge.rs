@@ -4,7 +4,7 @@ use kernel::{
     Chronicle, SeatId,
     table::{
         Angle, Body, Bounds, Length, Line, Local, Obstacle, Outline, Point, Pose, SLACK, Shift,
-        advance, nearest_points,
+        advance, nearest_points, path_length,
     },
 };
 
@@ -135,20 +135,36 @@ fn check_path(
     };
     let before: Way = Way(way.0.iter().take(way.0.len() - 1).copied().collect());
     let walked = movement::walk(state, room, unit, from, &before, over)?;
+    let shape = field::shape(state, unit);
+    let enemies = bases_of(state, target);
+    let obstacles: arrayvec::ArrayVec<Obstacle, 16> =
+        enemies.iter().map(|base| Obstacle::solid(*base)).collect();
+    let is_upon =
+        |bases: &Outlines| bases.iter().any(|base| obstacles.iter().any(|enemy| enemy.bars(base)));
+    // [HV-MOVE-10] Those who are charged are not passed through either.
+    let mut at = from.at;
+    for &next in &before.0 {
+        let leg = Line::new(std::mem::replace(&mut at, next), next);
+        let bases: Outlines = shape.bases(&Pose::new(leg.from, leg.direction()).frame()).collect();
+        let met = advance(&bases, &leg, leg.length(), &obstacles);
+        if leg.from != leg.to && (is_upon(&bases) || met.stopped_by.is_some()) {
+            return Err(wrong("does not pass through whom it charges").at(next));
+        }
+    }
     let leg = Line::new(walked.end.at, last);
     if leg.from == leg.to {
         return Err(wrong("has not stated its path"));
     }
     let heading = leg.direction();
-    let (shape, frame) = (field::shape(state, unit), Pose::new(leg.from, heading).frame());
+    let frame = Pose::new(leg.from, heading).frame();
     let bases: Outlines = shape.bases(&frame).collect();
-    let enemies = bases_of(state, target);
+    if is_upon(&bases) {
+        return Err(wrong("has no room to turn before whom it charges").at(last));
+    }
     if let Some((what, place)) = room.barred(&shape.hull(&frame, Length::ZERO), &bases) {
         return Err(what.bars(unit, place));
     }
     let on = Line::towards(leg.from, heading, leg.length() + FEELS);
-    let obstacles: arrayvec::ArrayVec<Obstacle, 16> =
-        enemies.iter().map(|base| Obstacle::solid(*base)).collect();
     let wall = wall_before(state, unit, target, &bases, &on, &obstacles);
     let met = if let Some(wall) = wall {
         wall.length
@@ -412,29 +428,33 @@ pub fn charge(
         let from = movement::front(play.state, unit).map_or(path.end.at, |front| front.at);
         line_up(play, unit, target, &path, from);
     } else {
-        let to = short_of(play.state, unit, &way, thrown);
+        let (to, length) = short_of(play.state, unit, &way, thrown);
         movement::put(play.state, unit, Where::Field(to));
-        play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length: thrown });
+        play.emit(rule!("HV-MOVE-13"), Event::Marched { unit, to, length });
         // There is nothing to fight.
         movement::end_step(play.state);
     }
     movement::end_step(play.state);
 }
 
-/// Where a charge comes to that falls short: the full throw along the path, or as much of it as leaves everybody room.
+/// Where a charge comes to that falls short, and how far it has gone: the full throw along the path, or as much of it as leaves
+/// everybody room.
 ///
 /// [HV-GEN-06] Contact without a fight is none.
-fn short_of(state: &State, unit: UnitId, way: &Way, thrown: Length) -> Pose {
-    let Some(from) = movement::front(state, unit) else { return Pose::default() };
-    let mut length = thrown;
+fn short_of(state: &State, unit: UnitId, way: &Way, thrown: Length) -> (Pose, Length) {
+    let Some(from) = movement::front(state, unit) else { return (Pose::default(), Length::ZERO) };
+    // A path that is felt on ends a little beyond its last point.
+    let points: arrayvec::ArrayVec<Point, 8> =
+        std::iter::once(from.at).chain(way.0.iter().copied()).collect();
+    let mut length = thrown.min(path_length(&points));
     while Length::ZERO < length {
         let pose = along(from, way, length);
         if stands_free(state, unit, pose) && !touches_enemy(state, unit, pose) {
-            return pose;
+            return (pose, length);
         }
         length -= mm(2);
     }
-    from
+    (from, Length::ZERO)
 }
 
 /// Whether a unit that stood there would be in contact with an enemy.

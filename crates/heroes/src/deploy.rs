@@ -222,6 +222,11 @@ pub fn list(state: &State, seat: SeatId, out: &mut Vec<Order>) {
         berth.list(state, out);
         list_posts(state, seat, berth.unit, out);
     }
+    // Nor need he begin with one of those that are placed by hand.
+    let own = state.ids().filter(|&unit| state.spec(unit).seat == seat);
+    for unit in own.filter(|&unit| movement::front(state, unit).is_none()) {
+        list_posts(state, seat, unit, out);
+    }
     list_alone(state, seat, out);
 }
 
@@ -249,11 +254,11 @@ fn mustered(state: &State, seat: SeatId) -> impl Iterator<Item = UnitId> + '_ {
 
 /// Lists the posts that a Hero may take with a unit.
 fn list_posts(state: &State, seat: SeatId, unit: UnitId, out: &mut Vec<Order>) {
-    let Where::Field(now) = state[unit].at else { return };
+    let pose = movement::front(state, unit).unwrap_or_default();
     for post in [Post::Rear, Post::Front] {
         let is_now = state.seat(seat).hero == Hero::With { unit, post };
-        if !is_now && check_post_hero(state, Some(unit), post, now).is_ok() {
-            out.push(Order::PostHero { with: Some(unit), post, pose: now });
+        if !is_now && check_post_hero(state, Some(unit), post, pose).is_ok() {
+            out.push(Order::PostHero { with: Some(unit), post, pose });
         }
     }
 }

@@ -60,6 +60,10 @@ pub enum Event {
         seat: SeatId,
         held: u8,
     },
+    /// A card that was earned and, with a full hand, is not dealt.
+    NotDealt {
+        seat: SeatId,
+    },
     LeadershipReshuffled {
         cards: u8,
     },

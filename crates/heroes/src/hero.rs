@@ -109,11 +109,12 @@ pub fn carried_by(state: &State, seat: SeatId) -> Option<UnitId> {
     carriers::is_carrier(state, unit).then_some(unit)
 }
 
-/// The common square inside which a Hero is by himself.
+/// The common square inside which a Hero is, by himself or with a unit that shelters there.
 fn sheltered(state: &State, seat: SeatId) -> Option<u8> {
     match state.seat(seat).hero {
         Hero::Sheltered(square) => Some(square),
-        _ => None,
+        Hero::With { unit, .. } => shelter::inside(state, unit),
+        Hero::Alone(_) | Hero::Removed | Hero::Gone => None,
     }
 }
 

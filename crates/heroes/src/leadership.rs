@@ -35,6 +35,7 @@ pub fn deal_owed(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         return true;
     }
     if limit <= held && play.state.setting.switches.overflow_refused {
+        play.emit(rule!("HV-LEAD-08"), Event::NotDealt { seat });
         return true;
     }
     if play.state.stock.is_empty() {

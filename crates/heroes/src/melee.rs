@@ -1,7 +1,10 @@
 //! Hand-to-hand fighting: who is in contact, rounds, winners and losers.
 
 use arrayvec::ArrayVec;
-use kernel::{Chronicle, Roll, SeatId, Wants, table::Outline};
+use kernel::{
+    Chronicle, Roll, SeatId, Wants,
+    table::{Outline, Pose},
+};
 
 use crate::{
     Play, barriers, casualties, charge,
@@ -208,7 +211,7 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
             && !is_held(play.state, n)
             && let Some(pose) = charge::close_again(play.state, melee.unit, melee.foe)
         {
-            movement::put(play.state, melee.unit, Where::Field(pose));
+            close_in(play.state, melee.unit, pose);
             let closed = Melee { askew: None, ..melee };
             if is_standing(play.state, &closed) {
                 play.state.melees[n] = closed;
@@ -217,8 +220,34 @@ pub fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId)
                 continue;
             }
         }
+        if closes_later(play.state, melee.unit)
+            || matches!(melee.foe, Foe::Unit(foe) if closes_later(play.state, foe))
+        {
+            n += 1;
+            continue;
+        }
         play.state.melees.remove(n);
         play.emit(rule!("HV-HTH-12"), Event::FightOver { unit: melee.unit, foe: melee.foe });
+    }
+}
+
+/// Whether a unit has still to close up after the losses of a round.
+///
+/// [HV-HTH-12] Only when both sides have is it seen whether their men still touch.
+pub fn closes_later(state: &State, unit: UnitId) -> bool {
+    state.tasks.iter().any(|task| matches!(task, Task::Close { unit: one, .. } if *one == unit))
+}
+
+/// A unit closes up on an enemy who has drawn back from it. Where it has still to close up after its own losses, it does so there.
+pub fn close_in(state: &mut State, unit: UnitId, pose: Pose) {
+    let by = movement::front(state, unit).map(|from| pose.at.from(from.at));
+    movement::put(state, unit, Where::Field(pose));
+    for task in &mut state.tasks {
+        if let (Task::Close { unit: one, anchor, .. }, Some(by)) = (task, by)
+            && *one == unit
+        {
+            *anchor = anchor.shifted(by);
+        }
     }
 }
 
@@ -543,11 +572,11 @@ fn settle(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, resu
         play.state.tasks.push(Task::Test { unit: *tested });
     }
     let whole = play.state.setting.switches.whole_unit_falls;
-    for (pair, back) in results.iter().zip(can_fall(results)).filter(|&(_, back)| 0 < back) {
-        if whole {
-            casualties::inflict(play.state, unit, pair.back, Cause::Fire);
-        } else {
-            casualties::inflict(play.state, unit, back, pair.own.cause());
+    for (pair, most) in results.iter().zip(can_fall(results)) {
+        // [HV-CAS-05] By the option everybody may fall, whoever was in contact.
+        let (n, by) = if whole { (pair.back, Cause::Fire) } else { (most, pair.own.cause()) };
+        if 0 < n {
+            casualties::inflict(play.state, unit, n, by);
         }
     }
     let mut losses: ArrayVec<Losses, MOST_FOES> = ArrayVec::new();

@@ -143,6 +143,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Earned { seat, held } => {
             player(seat).then(format!(" earns a Leadership card and holds {held}"))
         }
+        Event::NotDealt { seat } => {
+            player(seat).then(" earns a Leadership card, and has no room for it in hand")
+        }
         Event::LeadershipReshuffled { cards } => {
             Text::plain(format!("The used Leadership cards are shuffled: {cards}"))
         }

@@ -1,6 +1,8 @@
 //! Where there is room: what a body may not pass, what it may not end on, and how far it gets.
 
+mod enemies;
 mod plain;
+mod refusals;
 
 use std::cell::OnceCell;
 
@@ -17,16 +19,18 @@ use crate::{
     field::{self, Outlines},
     formations::mm,
     ground, movement,
-    order::{Bar, Why},
     places::{barred, barred_but},
     rails,
     shapes::Shape,
-    state::{Foe, Hero, State, UnitId, Where},
+    state::{Foe, Hero, SideId, State, UnitId, Where},
     vocabulary::{Arm, Formation, Ground},
 };
 
-use self::plain::boxed;
 pub use self::plain::is_plainly_free;
+use self::{
+    enemies::{is_vehicle, side_of},
+    plain::boxed,
+};
 
 /// [HV-GEN-06] Nobody who does not charge comes nearer to an enemy than this.
 pub const STAND_OFF: Length = mm(10);
@@ -81,6 +85,8 @@ pub enum Mover {
 /// Whatever is near is known by a box round it, and laid out base by base only when somebody comes near that.
 pub struct Room<'a> {
     state: &'a State,
+    /// The side of the mover.
+    side: SideId,
     things: Vec<Thing>,
     /// The pieces of terrain that bar, by their bounds.
     grounds: Vec<(u8, Bounds)>,
@@ -212,6 +218,7 @@ impl<'a> Room<'a> {
         };
         let mut room = Self {
             state,
+            side: side_of(state, mover),
             things: Vec::with_capacity(state.units.len() + 4),
             grounds: Vec::new(),
             flies,
@@ -280,20 +287,19 @@ impl<'a> Room<'a> {
 
     fn add_units(&mut self, mover: Mover, from: &[Outline], near: Bounds) {
         let state = self.state;
-        let (own, side) = match mover {
+        let side = self.side;
+        let own = match mover {
             Mover::Unit(unit)
             | Mover::Charger(unit, _)
             | Mover::Runaway(unit)
-            | Mover::Placed(unit) => (Some(unit), state.side_of(unit)),
-            Mover::Square(square) => {
-                (None, state.side_of_seat(state.squares[usize::from(square)].seat))
-            }
-            Mover::Hero(seat) => (None, state.side_of_seat(seat)),
+            | Mover::Placed(unit) => Some(unit),
+            Mover::Square(_) | Mover::Hero(_) => None,
         };
         let is_own = |unit: UnitId| match mover {
             Mover::Square(square) => state[unit].at == Where::Ring(square),
             _ => Some(unit) == own,
         };
+        let flees = matches!(mover, Mover::Runaway(_));
         // Whoever is no nearer than this may not come nearer.
         let about = (!from.is_empty()).then(|| movement::bounds(from).grown(STAND_OFF));
         for unit in state.ids().filter(|&unit| !is_own(unit)) {
@@ -344,7 +350,11 @@ impl<'a> Room<'a> {
                 // [HV-MOVE-07] Who charges may touch others too.
                 Mover::Charger(..) if is_enemy && self.flies => How::Passed(Length::ZERO),
                 Mover::Charger(..) if is_enemy => How::Bars(Length::ZERO),
-                _ if is_enemy && self.flies => How::Passed(STAND_OFF),
+                _ if is_enemy && self.flies => {
+                    How::Passed(if is_vehicle(state, unit) { Length::ZERO } else { STAND_OFF })
+                }
+                // [HV-MER-08] [HV-MOVE-10] Hulls have no stand-off, and vehicles bar the way like buildings.
+                _ if is_enemy && is_vehicle(state, unit) && !flees => How::Bars(Length::ZERO),
                 // Whoever begins nearer may stay as near.
                 _ if is_enemy => How::Bars(gap(from, &bases)),
                 _ if self.flies || passes_through(state, mover, unit) => How::Passed(Length::ZERO),
@@ -532,6 +542,9 @@ impl<'a> Room<'a> {
                 return Some(barred);
             }
             laid.push(base);
+        }
+        if let Some(met) = self.met_by(&suspects, &laid) {
+            return Some(met);
         }
         if !self.may_cover(&suspects) {
             return None;
@@ -737,7 +750,7 @@ fn is_bridged(state: &State, piece: u8) -> bool {
 /// [HV-MOVE-10] Only if one of the two is in open order or transport. [HV-HERO-04] A Hero passes all friends, and
 /// [HV-MOR-05] so does a unit that runs away.
 fn passes_through(state: &State, mover: Mover, other: UnitId) -> bool {
-    if matches!(state[other].at, Where::Rails(_) | Where::Afloat(_)) {
+    if is_vehicle(state, other) {
         return false;
     }
     match mover {
@@ -759,28 +772,4 @@ pub fn is_loose(state: &State, unit: UnitId) -> bool {
 /// Whether a Hero is still on the table by himself or with somebody.
 pub const fn is_there(hero: Hero) -> bool {
     matches!(hero, Hero::With { .. } | Hero::Alone(_) | Hero::Sheltered(_))
-}
-
-impl Blocker {
-    /// The refusal of a move of a unit that this bars.
-    pub fn bars(self, unit: UnitId, place: Point) -> Bar {
-        let (rule, why) = match self {
-            Self::Square(_) => (rule!("HV-GEN-06"), Why::Unit(unit, "does not come past a square")),
-            Self::Unit(other) => {
-                (rule!("HV-GEN-06"), Why::Units(unit, "does not come past", other))
-            }
-            Self::Hero(seat) => (rule!("HV-GEN-06"), Why::Hero(seat, "stands there")),
-            Self::Object(_) => (rule!("HV-MOVE-10"), Why::Unit(unit, "is barred by stores")),
-            Self::Gun(_) => (rule!("HV-CAS-07"), Why::Unit(unit, "is barred by a gun")),
-            Self::Terrain(piece) => {
-                (rule!("HV-MOVE-10"), Why::Terrain(unit, "is barred by", piece))
-            }
-            Self::Track(train) => (
-                rule!("HV-RAIL-09"),
-                Why::Units(unit, "would stand on the line in front of", train),
-            ),
-            Self::Edge => (rule!("HV-MOVE-10"), Why::Unit(unit, "would leave the table")),
-        };
-        Bar { rule, why, place: Some(place) }
-    }
 }

@@ -67,20 +67,16 @@ impl Shell {
     }
 
     /// The room of a unit that has begun to come out.
-    fn room(self, begun: &State, unit: UnitId, side: Pose, most: Length) -> Room<'_> {
+    fn room(begun: &State, unit: UnitId, side: Pose, most: Length) -> Room<'_> {
         let bases = field::standing(begun, unit, side);
         let near = movement::bounds(&bases).grown(most + REACH);
-        let from = match self {
-            Self::Building(_) => bases,
-            // In the square it was nowhere.
-            Self::Square(_) => Outlines::new(),
-        };
-        Room::of(begun, Mover::Unit(unit), &from, near)
+        // [HV-GEN-06] Inside it was nowhere, and so near to nobody.
+        Room::of(begun, Mover::Unit(unit), &Outlines::new(), near)
     }
 
     /// The same for its way out, which its own walls or faces do not bar.
     fn way_out(self, begun: &State, unit: UnitId, side: Pose, most: Length) -> Room<'_> {
-        let room = self.room(begun, unit, side, most);
+        let room = Self::room(begun, unit, side, most);
         match self {
             Self::Building(piece) => room.entering(piece),
             Self::Square(square) => room.without(|owner| owner == Blocker::Square(square)),
@@ -135,7 +131,7 @@ pub fn check_leave(
     if matches!(shell, Shell::Building(_)) && walked.length < depth(&begun, unit) {
         return Err(wrong("does not come clear of the wall").at(walked.end.at));
     }
-    let room = shell.room(&begun, unit, side, most);
+    let room = Shell::room(&begun, unit, side, most);
     movement::check_end(&begun, &room, unit, Pose::new(walked.end.at, facing))
 }
 

@@ -27,6 +27,8 @@ use crate::{
 const GATHERS: Length = Length::units(10);
 /// [HV-FORM-07] [HV-FORM-15] Who comes out of a square is put down no farther from it than this.
 const BESIDE: Length = crate::formations::mm(10);
+/// Nobody whose front is farther off than this touches a ring.
+const NEAR: Length = Length::units(60);
 /// The middle of a ring, where none of its faces has to stay in its place.
 const MIDDLE: u8 = 4;
 
@@ -545,7 +547,7 @@ fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, square: u8) {
             && !melee::is_held(play.state, n)
             && let Some(pose) = charge::close_again_on(play.state, enemy, &members)
         {
-            movement::put(play.state, enemy, Where::Field(pose));
+            melee::close_in(play.state, enemy, pose);
             now = touched(play.state, &members, &Melee { askew: None, ..old });
             if !now.is_empty() {
                 play.emit(rule!("HV-FORM-10"), Event::ClosedUp { unit: enemy });
@@ -557,6 +559,7 @@ fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, square: u8) {
             let before = play.state.melees.iter().position(is_it);
             match (before, now.iter().find(|one| one.foe == foe)) {
                 (Some(at), Some(&melee)) => play.state.melees[at] = melee,
+                (Some(_), None) if melee::closes_later(play.state, enemy) => {}
                 (Some(at), None) => {
                     play.state.melees.remove(at);
                     play.emit(rule!("HV-HTH-12"), Event::FightOver { unit: enemy, foe });
@@ -573,6 +576,43 @@ fn refresh(play: &mut Play<'_, impl Chronicle<Event = Event>>, square: u8) {
             }
         }
         melee::refresh(play, enemy);
+    }
+    meet(play, &members);
+}
+
+/// Whoever stands before men of a ring, or of what is left of it, that were not there before goes on with the fight.
+///
+/// [HV-GEN-06] Contact without a fight is none. [HV-HTH-03] Nobody has charged, so that it is no first round.
+fn meet(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: &[UnitId]) {
+    for &member in members {
+        let foe = Foe::Unit(member);
+        let Some(sides) = field::sides(play.state, member) else { continue };
+        for enemy in play.state.ids() {
+            let Some(front) = movement::front(play.state, enemy) else { continue };
+            let is_near = front.at.is_within(sides[0].at, NEAR);
+            let is_it = |one: &Melee| {
+                (one.unit, one.foe) == (enemy, foe)
+                    || (one.unit, one.foe) == (member, Foe::Unit(enemy))
+            };
+            let is_enemy = play.state.is_enemy(enemy, member);
+            if !is_enemy
+                || !is_near
+                || play.state.melees.is_full()
+                || play.state.melees.iter().any(is_it)
+            {
+                continue;
+            }
+            let looks = |n: &usize| sides[*n].facing.opposite().between(front.facing);
+            let side = (0..4).min_by_key(looks).unwrap_or(0) as u8;
+            let melee = Melee { unit: enemy, foe, side, rounds: 1, across: None, askew: None };
+            if melee::is_standing(play.state, &melee) {
+                play.state.melees.push(melee);
+                let (own, theirs) = melee::touching(play.state, &melee);
+                let (bases, against) = (own.count(), theirs.count());
+                let met = Event::LinedUp { unit: enemy, foe, bases, against, across: None };
+                play.emit(rule!("HV-FORM-10"), met);
+            }
+        }
     }
 }
 

@@ -4,23 +4,28 @@ mod charts;
 
 use kernel::{
     SeatId,
-    cards::Cards,
+    cards::{Card, Cards},
     system::StateError,
     table::{Going, Length},
 };
 
 use crate::{
+    carriers,
     formations::MOST_IN_SQUARE,
     loading, melee,
     places::{Fault, Thing, misplaced},
     squares::shelter,
     state::{
-        Carrier, CarrierSpec, Foe, Hero, MOST_LEGS, MOST_WEAPONS, Phase, State, Task, UnitId,
-        Where, Who,
+        Carrier, CarrierSpec, Foe, Hero, MOST_LEGS, MOST_WEAPONS, Phase, Plan, SideId, State, Task,
+        UnitId, Where, Who,
     },
     tables::{MOST_OBJECTS, MOST_SEATS, MOST_TERRAIN, MOST_UNITS},
+    victory,
     vocabulary::{Arm, Class, Kind, Post},
 };
+
+/// The figures of a unit, and its gun.
+const MOST_BASES: u8 = 9;
 
 /// States what must always hold.
 pub fn validate(state: &State) -> Result<(), StateError> {
@@ -187,12 +192,28 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
             && foe(melee.foe)
             && melee.side < 4
             && melee.across.is_none_or(|piece| usize::from(piece) < setting.terrain.len())
+            && melee.askew.is_none_or(|(one, other)| one.max(other) < MOST_BASES)
     });
     want(reasons, melees, || "somebody fights with nobody".into());
     let riders = state.riders.iter().all(|rider| known(rider.unit));
     want(reasons, riders, || "nobody rides in a vehicle".into());
-    want(reasons, state.guns.iter().all(|gun| known(gun.unit)), || {
-        "a gun was served by nobody".into()
+    // [HV-CAS-07] A gun without a crew, once for each that is gone; and nobody captures his own.
+    let own_side =
+        |unit: UnitId| setting.seats[usize::from(setting.roster[usize::from(unit.0)].seat.0)].side;
+    let guns = state.guns.iter().enumerate().all(|(n, gun)| {
+        known(gun.unit)
+            && setting.roster[usize::from(gun.unit.0)].gun.is_some()
+            && state[gun.unit].at == Where::Destroyed
+            && gun.captured.is_none_or(|by| by == own_side(gun.unit).other())
+            && !state.guns[..n].iter().any(|other| other.unit == gun.unit)
+    });
+    want(reasons, guns, || "a gun was served by nobody".into());
+    let heaps = state.stores.iter().zip(&setting.objects);
+    let is_taken = |by: SideId, owner: u8| by == SideId(owner).other();
+    let heaps = heaps.into_iter().all(|(by, heap)| by.is_none_or(|by| is_taken(by, heap.owner)));
+    want(reasons, heaps, || "a heap of stores was captured by nobody".into());
+    want(reasons, state.charges.iter().all(|&laid| laid <= victory::CHARGES), || {
+        "more charges were laid than it takes".into()
     });
     let courses = setting.rails().courses();
     let breaks = state.breaks.iter().all(|one| {
@@ -210,7 +231,11 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     let queues = state.jokers.iter().chain(&state.owed).all(|&seat| sits(seat));
     want(reasons, queues, || "cards are owed to nobody".into());
     let active = state.active.as_ref().is_none_or(|active| {
-        sits(active.seat) && !matches!(active.who, Who::Unit(unit) if !known(unit))
+        sits(active.seat)
+            && !matches!(active.who, Who::Unit(unit) if !known(unit))
+            && !matches!(active.plan, Plan::Charge { target, .. } if !foe(target))
+            && active.strikes.iter().all(|&at| foe(at))
+            && active.losses.iter().all(|loss| known(loss.unit))
     });
     want(reasons, active, || "nobody is activated".into());
     let tasks = state.tasks.iter().all(|task| match *task {
@@ -319,7 +344,7 @@ fn check_unit(state: &State, id: UnitId, reasons: &mut Vec<String>) {
                 .iter()
                 .enumerate()
                 .all(|(n, &left)| left <= if n < train.weapons.len() { most } else { 0 });
-            served && usize::from(dice_lost) <= 10
+            served && dice_lost <= carriers::drive(state, id).map_or(0, |(printed, _)| printed)
         }
         (Carrier::Ship { dice_lost, flotation, beached, .. }, Some(CarrierSpec::Ship(ship))) => {
             let sinks = matches!(state.phase, Phase::PutDown { .. }) || !state.tasks.is_empty();
@@ -474,6 +499,17 @@ fn check_melees(state: &State, reasons: &mut Vec<String>) {
 fn check_flow(state: &State, reasons: &mut Vec<String>) {
     let acts = state.phase.is_of_activation() || state.phase == Phase::Act;
     want(reasons, !acts || state.active.is_some(), || "something is carried out by nobody".into());
+    let may_act = acts || matches!(state.phase, Phase::PutDown { .. });
+    want(reasons, may_act || state.active.is_none(), || {
+        "somebody is activated when nobody can be".into()
+    });
+    // [HV-TURN-02] They are replaced before anybody is activated.
+    let has_jokers = |cards: Cards| cards.iter().any(Card::is_joker);
+    let dealing = matches!(state.phase, Phase::Deal | Phase::Settle);
+    let jokers = !state.jokers.is_empty()
+        || state.seats.iter().any(|seat| has_jokers(seat.cards))
+        || state.active.as_ref().is_some_and(|active| active.card.is_joker());
+    want(reasons, dealing || !jokers, || "a Joker lies before a player".into());
     if let Some(active) = &state.active {
         let own = match active.who {
             Who::Unit(unit) => state.spec(unit).seat == active.seat,

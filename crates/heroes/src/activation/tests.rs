@@ -234,3 +234,17 @@ fn hv_act_02_the_examples_of_three_parts() {
     assert!(near.state.active.is_none());
     assert_eq!(near.refuses(&march(18_000)), "HV-ACT-02");
 }
+
+#[test]
+fn hv_act_02_what_trains_and_ships_do_is_not_for_others() {
+    let trial = Trial::wadi().deal(BRITISH, "KH").deal(MAHDIST, "2S").go(&[]);
+    let trial = trial.give(Order::Activate { unit: A_COMPANY }, &[]);
+    for fire in [None, Some(crate::state::When::Before), Some(crate::state::When::After)] {
+        assert_eq!(trial.refuses_plan(Plan::Spin { fire }), "HV-ACT-02");
+        for astern in [false, true] {
+            assert_eq!(trial.refuses_plan(Plan::Run { fire, turn: None, astern }), "HV-ACT-02");
+        }
+    }
+    assert_eq!(trial.refuses_plan(Plan::Load), "HV-ACT-02");
+    assert_eq!(trial.refuses_plan(Plan::Unload), "HV-ACT-02");
+}

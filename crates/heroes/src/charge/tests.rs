@@ -58,6 +58,12 @@ fn hv_gen_06_a_charge_that_falls_short_ends_in_contact_with_nobody() {
     let trial = trial.give(charge_at(&[(50_000, 16_000)]), &[2, 3, 3, 3, 3]);
     let gap = trial.pose(RED).at.y - cm(16);
     assert!(mm(1) < gap && gap < mm(4) && trial.state.melees.is_empty(), "{gap}");
+    // What is told is how far it has gone.
+    let gone = trial.told().into_iter().find_map(|(_, event)| match event {
+        Event::Marched { length, .. } => Some(length),
+        _ => None,
+    });
+    assert_eq!(gone, Some(Length::thousandths(30_050) - trial.pose(RED).at.y));
 }
 
 #[test]
@@ -365,4 +371,14 @@ fn hv_move_06_a_charge_passes_those_in_open_order_as_any_move_does() {
     assert_eq!(crate::flow::check(&skirmishers.state, &way), Ok(()));
     let formed = charging(140).stand(RIFLES, 500, 230, 180).stance(RIFLES, Stance::CloseWide);
     assert_eq!(formed.refuses(&way), "HV-GEN-06");
+}
+
+#[test]
+fn hv_move_06_a_charge_does_not_lead_through_whom_it_is_made_at() {
+    // Round to the rear is a way; straight through is none.
+    let trial = charging(60).stand(B_COMPANY, 500, 160, 0);
+    let round = [(59_000, 21_000), (59_000, 8_000), (50_000, 8_000), (50_000, 13_000)];
+    assert_eq!(crate::flow::check(&trial.state, &charge_at(&round)), Ok(()));
+    let through = charge_at(&[(50_000, 8_000), (50_000, 13_000)]);
+    assert_eq!(trial.refuses(&through), "HV-MOVE-06");
 }

@@ -152,3 +152,25 @@ fn hv_scen_02_garrisons_keep_reinforcements_at_a_distance() {
     let nobody = trial.gone(&[UnitId(2)]);
     assert!(far(&nobody, 131));
 }
+
+#[test]
+fn hv_setup_01_a_hero_may_begin_with_whoever_is_not_placed_by_hand() {
+    use crate::trial::{PICKET, RELIEF, SIDING, TRAIN};
+    // The garrison of the station, the train that he begins with, and the company aboard it.
+    let garrison = UnitId(2);
+    let posts = |trial: &Trial| {
+        let orders = trial.orders().into_iter().filter_map(|order| match order {
+            Order::PostHero { with: Some(unit), post, .. } => Some((unit, post)),
+            _ => None,
+        });
+        orders.collect::<Vec<_>>()
+    };
+    let trial = Trial::opening(SIDING).go(&[]);
+    assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: TRAIN, post: Post::Rear });
+    let listed = posts(&trial);
+    assert!(listed.contains(&(garrison, Post::Rear)) && listed.contains(&(RELIEF, Post::Rear)));
+    assert!(!listed.contains(&(garrison, Post::Front)) && !listed.contains(&(TRAIN, Post::Rear)));
+    let order = Order::PostHero { with: Some(PICKET), post: Post::Front, pose: Pose::default() };
+    let trial = trial.give(order, &[]);
+    assert!(posts(&trial).contains(&(TRAIN, Post::Rear)));
+}

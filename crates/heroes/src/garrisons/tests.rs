@@ -421,3 +421,19 @@ fn hv_move_07_a_barrier_is_not_fought_across_from_afar() {
     // Where it would line up another regiment stands, and it could only stay where it is: it climbs over.
     assert_eq!(across(&charging(true)), None);
 }
+
+#[test]
+fn hv_gen_06_whoever_comes_out_keeps_away_from_enemies_beside_his_way() {
+    // The line would reach to 44.25 as it comes out by the north, across the breastwork.
+    let breastwork = 3;
+    let leaves = |x: i32| {
+        let trial = mission().stand(SPEARS, x, 450, 270).stance(SPEARS, Stance::HordeFour);
+        let trial = trial.gone(&[SOUTH_WALL]);
+        let plan = Plan::Move { over: over(&[HOSPITAL, breastwork]) };
+        british(trial).declare(GUARD, plan, &[6])
+    };
+    let out = march(&[(33_000, 42_000), (33_000, 47_000)], 0, Into::Field);
+    assert_eq!(crate::flow::check(&leaves(453).state, &out), Ok(()));
+    assert_eq!(leaves(452).refuses(&out), "HV-GEN-06");
+    assert_eq!(leaves(447).refuses(&out), "HV-GEN-06");
+}

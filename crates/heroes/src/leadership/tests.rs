@@ -61,6 +61,7 @@ fn hv_lead_08_by_the_option_a_fourth_card_is_not_dealt() {
     trial.state.owed = [BRITISH].into_iter().collect();
     let trial = trial.deal(MAHDIST, "2C").go(&[]);
     assert_eq!(trial.held(BRITISH).counts(), &[3, 0, 0, 0, 0]);
+    assert!(trial.has_told("HV-LEAD-08", Event::NotDealt { seat: BRITISH }));
 }
 
 #[test]

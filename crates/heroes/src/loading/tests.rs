@@ -7,9 +7,9 @@ use crate::{
     flow,
     state::{Plan, Rider},
     trial::{
-        BRITISH, DESPATCHES, FIRST_COMPANY, GUNBOAT, LIGHTER, MAXIM, NAVAL_BRIGADE, NINE_POUNDER,
-        PICKET, REFUGEES, RELIEF, RIFLE_HORSE, SECOND_COMPANY, STEAMER, SUDANESE, TRAIN, Trial,
-        WRECKERS, at, cm,
+        BOERS, BRITISH, DESPATCHES, FIRST_COMPANY, GUNBOAT, LIGHTER, MAXIM, NAVAL_BRIGADE,
+        NINE_POUNDER, PICKET, REFUGEES, RELIEF, RIFLE_HORSE, SECOND_COMPANY, SPEARS_ONE, STEAMER,
+        SUDANESE, TRAIN, Trial, WRECKERS, at, cm,
     },
     vocabulary::Post,
 };
@@ -569,4 +569,36 @@ fn hv_scen_01_the_example_of_a_unit_aboard_the_steamer() {
     let company = land(FIRST_COMPANY, Stance::CloseDeep, 820, 415);
     let landed = clears(trial, STEAMER).give(company, &[]);
     assert_eq!(crate::deal::due(&landed.state, BRITISH), 4);
+}
+
+#[test]
+fn hv_mer_08_the_stand_off_does_not_hold_for_hulls() {
+    // Her bow lies 1 mm off the quay; a horde comes down to the water's edge before it.
+    let horde = quay().stand(SPEARS_ONE, 820, 430, 180).stance(SPEARS_ONE, Stance::HordeFour);
+    let horde = horde.deal(BOERS, "KH").deal(BRITISH, "2C").go(&[]);
+    let over = crate::trial::over(&[]);
+    let trial = horde.declare(SPEARS_ONE, Plan::Move { over }, &[6, 6, 6, 6]);
+    let down = |y: i32| Order::March {
+        way: crate::trial::way(&[(82_000, y)]),
+        facing: kernel::table::Angle::SOUTH,
+        into: crate::order::Into::Field,
+    };
+    assert_eq!(flow::check(&trial.state, &down(38_000)), Ok(()));
+    assert_eq!(trial.refuses(&down(37_900)), "HV-MOVE-10");
+}
+
+#[test]
+fn hv_move_10_enemies_come_up_to_a_train_as_to_a_building() {
+    // The train lies between 43.5 and 46.5.
+    let near = Trial::siding().stand(WRECKERS, 150, 550, 180);
+    let near = near.deal(BOERS, "KH").deal(BRITISH, "2C").go(&[]);
+    let over = crate::trial::over(&[]);
+    let trial = near.declare(WRECKERS, Plan::Move { over }, &[6, 6, 6]);
+    let down = |y: i32| Order::March {
+        way: crate::trial::way(&[(15_000, y)]),
+        facing: kernel::table::Angle::SOUTH,
+        into: crate::order::Into::Field,
+    };
+    assert_eq!(flow::check(&trial.state, &down(46_500)), Ok(()));
+    assert_eq!(trial.refuses(&down(46_400)), "HV-GEN-06");
 }

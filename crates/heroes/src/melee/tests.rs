@@ -503,3 +503,46 @@ fn hv_cas_05_a_base_that_touches_two_enemies_falls_once() {
     let trial = trial.plan(Plan::Fight, &[]).give(Order::Strike { at: Foe::Unit(RED) }, &script);
     assert_eq!(trial.state.figures(B_COMPANY), 5);
 }
+
+#[test]
+fn hv_cas_05_by_the_option_every_hit_of_several_enemies_tells() {
+    // As before, both hordes hit twice; but by the option nobody has to be in contact in order to fall.
+    let mut trial = torn_square();
+    let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+    setting.change(|facts| facts.switches.whole_unit_falls = true);
+    let mut script = vec![1, 1, 1, 5, 5, 5, 5];
+    script.extend(cards("2C 3C 4C 5C"));
+    script.push(1);
+    let trial = trial.go(&[]).give(Order::Activate { unit: B_COMPANY }, &[]);
+    let trial = trial.plan(Plan::Fight, &[]).give(Order::Strike { at: Foe::Unit(RED) }, &script);
+    assert_eq!(trial.state.figures(B_COMPANY), 4);
+}
+
+#[test]
+fn hv_hth_12_whether_men_still_touch_is_seen_once_both_have_closed_up() {
+    let parted = |follows: &[Task]| {
+        let mut trial = locked(1).stand(RED, 500, 180, 180);
+        // Nobody closes up again on whom he cannot see ahead of him.
+        trial.state[RED].at = Where::Field(crate::trial::at(800, 180, 180));
+        trial.state.tasks.extend_from_slice(follows);
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::NullChronicle::default();
+        refresh(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log }, B_COMPANY);
+        trial.state.melees.len()
+    };
+    let close = |unit| Task::Close { unit, side: 0, anchor: Pose::default() };
+    assert_eq!(parted(&[]), 0);
+    assert_eq!(parted(&[close(A_COMPANY)]), 0);
+    assert_eq!(parted(&[close(RED)]), 1);
+}
+
+#[test]
+fn hv_form_10_who_has_closed_in_closes_up_there_after_his_own_losses() {
+    let mut state = locked(1).state;
+    let (here, there) = (crate::trial::at(500, 160, 180), crate::trial::at(500, 145, 180));
+    let close = |unit, anchor| Task::Close { unit, side: 0, anchor };
+    state.tasks.extend([close(RED, here), close(B_COMPANY, here)]);
+    close_in(&mut state, RED, there);
+    assert_eq!(state[RED].at, Where::Field(there));
+    assert_eq!(state.tasks[..], [close(RED, there), close(B_COMPANY, here)]);
+}

@@ -693,3 +693,16 @@ fn hv_form_09_an_unlimbered_gun_may_fire_and_then_turn() {
     let gun = gun.give(march(&[], 90), &[]);
     assert_eq!(gun.pose(GATLING).facing, Angle::EAST);
 }
+
+#[test]
+fn hv_gen_06_nobody_ends_in_contact_without_a_charge_however_near_he_began() {
+    // The corners of the two fronts overlap by half a millimetre: they are not in contact, and nothing lies between them.
+    let mut trial = alone(Stance::CloseDeep);
+    let beside = Pose::new(Point::thousandths(55_950, 15_000), Angle::SOUTH);
+    trial.state[RED].at = Where::Field(beside);
+    trial.state[RED].stance = Some(Stance::HordeFour);
+    let trial = trial.declare(A_COMPANY, Plan::Change, &[]);
+    let form = |stance| Order::Form { stance, facing: Angle::NORTH };
+    assert_eq!(trial.refuses(&form(Stance::CloseWide)), "HV-FORM-12");
+    assert_eq!(crate::flow::check(&trial.state, &form(Stance::ColumnTwos)), Ok(()));
+}

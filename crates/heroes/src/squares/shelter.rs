@@ -339,13 +339,16 @@ fn places(state: &State, unit: UnitId, square: u8) -> Vec<(Option<Stance>, Pose)
 fn anywhere(state: &State, unit: UnitId, square: u8) -> (Option<Stance>, Pose) {
     let stance = stance_outside(state, unit);
     let rear = sides(state, square).map_or_else(Pose::default, |sides| sides[2]);
-    let is_free = |pose: Pose| {
+    let is_free = |mover: Mover, pose: Pose| {
         let bases = field::standing_in(state, unit, stance, pose);
-        let room = Room::of(state, Mover::Placed(unit), &[], movement::bounds(&bases));
-        room.taken(&bases).is_none()
+        Room::of(state, mover, &[], movement::bounds(&bases)).taken(&bases).is_none()
     };
     let search = Search { reach: Length::units(40), step: mm(10) };
-    (stance, search.nearest(rear.advanced(BESIDE), is_free).unwrap_or(rear))
+    // [HV-GEN-06] Away from enemies, as long as there is such a place.
+    let found = [Mover::Unit(unit), Mover::Placed(unit)]
+        .into_iter()
+        .find_map(|mover| search.nearest(rear.advanced(BESIDE), |pose| is_free(mover, pose)));
+    (stance, found.unwrap_or(rear))
 }
 
 /// Lists where a unit may be put down that has to come out.

@@ -405,7 +405,10 @@ fn hv_form_07_a_member_breaks_off_from_its_own_centre() {
     assert_eq!(trial.state[GUARDS].stance, Some(Stance::CloseDeep));
     assert!(trial.pose(GUARDS).at.y < Length::units(13));
     assert_eq!(trial.state.squares[0].members.len(), 3);
-    assert!(!trial.state.is_in_contact(RUB));
+    // The face in contact stays, and whoever stands there now goes on with the fight: contact without one is none.
+    let foes: Vec<Foe> = trial.state.foes_of(RUB).collect();
+    assert!(!foes.is_empty() && !foes.contains(&Foe::Unit(GUARDS)), "{foes:?}");
+    assert!(!trial.state.is_in_contact(GUARDS));
 }
 
 #[test]
@@ -725,4 +728,26 @@ fn hv_form_15_a_gun_comes_out_limbered_when_the_square_breaks_up() {
     assert_eq!(trial.refuses(&muzzle), "HV-FORM-15");
     let trial = trial.give(Order::PutDown { stance: Some(Stance::Limbered), pose }, &[]);
     assert_eq!(trial.state[GARDNER].stance, Some(Stance::Limbered));
+}
+
+#[test]
+fn hv_form_15_a_hero_inside_with_his_unit_rides_out_from_a_face() {
+    let rides = || {
+        let with = wells().hero_with(BRITISH, CAMELS[0], Post::Rear);
+        let trial = british(with).give(Order::ActivateHero, &[]);
+        trial.plan(Plan::HeroMove, &[3, 3, 3, 3])
+    };
+    let ride = |points: &[(i32, i32)]| Order::Ride {
+        way: way(points),
+        facing: Angle::EAST,
+        join: None,
+        shelter: None,
+    };
+    // Not from the middle of the square, which would cost him the way to the face.
+    assert_eq!(rides().refuses(&ride(&[(60_000, 20_000)])), "HV-FORM-15");
+    assert_eq!(rides().refuses(&ride(&[(56_750, 20_000), (68_751, 20_000)])), "HV-HERO-04");
+    let gone = rides().give(ride(&[(56_750, 20_000), (68_700, 20_000)]), &[]);
+    assert_eq!(gone.state.seat(BRITISH).hero, Hero::Alone(at(687, 200, 90)));
+    assert!(gone.has_told("HV-FORM-15", Event::HeroLeftShelter { seat: BRITISH }));
+    assert!(rides().orders().len() > 4);
 }

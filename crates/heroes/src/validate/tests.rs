@@ -363,6 +363,8 @@ fn fights_and_flow_are_checked() {
         "Red Flag fights the same fight twice",
     );
     refuses(&library, WADI, |state| state.melees.push(melee(0, 40)), "somebody fights with nobody");
+    let askew = Melee { askew: Some((0, 9)), ..melee(4, 0) };
+    refuses(&library, WADI, |state| state.melees.push(askew), "somebody fights with nobody");
     refuses(
         &library,
         WADI,
@@ -415,6 +417,53 @@ fn fights_and_flow_are_checked() {
         },
         "a gun was served by nobody",
     );
+    // A gun of those who still serve it, one of riflemen, one that its own side has captured.
+    let gun =
+        |unit: u8, captured| AbandonedGun { unit: UnitId(unit), at: Pose::default(), captured };
+    for (one, served) in
+        [(gun(3, None), true), (gun(0, None), false), (gun(3, Some(SideId(0))), false)]
+    {
+        let leave = |state: &mut State| {
+            state.guns.push(one);
+            if !served {
+                state[one.unit].at = Where::Destroyed;
+            }
+        };
+        refuses(&library, WADI, leave, "a gun was served by nobody");
+    }
+    refuses(
+        &library,
+        DRIFT,
+        |state| state.stores[0] = Some(SideId(0)),
+        "a heap of stores was captured by nobody",
+    );
+    refuses(&library, WADI, |state| state.charges[1] = 3, "more charges were laid than it takes");
+    let strikes = |state: &mut State| {
+        let mut own = active("AS");
+        own.strikes.push(Foe::Unit(UnitId(77)));
+        state.pile.remove(own.card);
+        (state.active, state.phase, state.turn) = (Some(own), Phase::Declare, 1);
+    };
+    refuses(&library, WADI, strikes, "nobody is activated");
+    let early = |state: &mut State| {
+        let own = active("AS");
+        state.pile.remove(own.card);
+        (state.active, state.phase, state.turn) = (Some(own), Phase::NextCard, 1);
+    };
+    refuses(&library, WADI, early, "somebody is activated when nobody can be");
+    let joker = |state: &mut State| {
+        let joker = state.pile.iter().find(|card| card.is_joker()).unwrap();
+        state.pile.remove(joker);
+        state.seats[0].cards.insert(joker);
+        (state.phase, state.turn) = (Phase::NextCard, 1);
+    };
+    refuses(&library, WADI, joker, "a Joker lies before a player");
+    let spent = |state: &mut State| {
+        let Carrier::Train { dice_lost, .. } = &mut state.units[0].carrier else { panic!() };
+        *dice_lost = 4;
+    };
+    let worn = "Armoured train: is in no condition that such a carrier can be in";
+    refuses(&library, SIDING, spent, worn);
     let theirs = |state: &mut State| {
         let mut other = active("AS");
         other.who = Who::Unit(UnitId(4));
