@@ -346,7 +346,7 @@ impl Penetration {
             let dice = if is_airship { halved(halved(pen)) } else { dice };
             return Self { dice: dice.clamp(1, 10) as u8, modifier: 0 };
         }
-        let by_band = match (weapon.h_class || weapon.kind == WeaponKind::Missile, band) {
+        let by_band = match (weapon.h_class || weapon.kind.is_missile(), band) {
             (true, _) | (false, Band::Effective) => 0,
             (false, Band::Close) => 2,
             (false, Band::Long) => -2,
