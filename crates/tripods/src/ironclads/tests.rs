@@ -143,3 +143,21 @@ fn ft_iron_03_the_example_of_a_heat_ray() {
     let sunk = shot(3, &[3, 1, 1, 1, 6]);
     assert_eq!(sunk.state[SHIP].at, Where::Destroyed);
 }
+
+#[test]
+fn ft_iron_03_nobody_checks_for_losses_on_an_ironclad() {
+    // The last of four: on land it checks, afloat it does not.
+    let last = |ship: bool, script: &[u8]| {
+        let mut trial = Trial::of(RAM, &[(FOOT, 100, 100, 0), (T1, 300, 300, 180)]);
+        if ship {
+            trial = trial.recast(FOOT, "S-IRONCLAD");
+        }
+        for other in 7..10 {
+            crate::effects::lose(&mut trial.state, StandId(other), Where::Destroyed);
+        }
+        trial.phase(Phase::Final { step: 0 }).go(script)
+    };
+    let checked = Event::UnitChecked { unit: 4, passed: true };
+    assert!(last(false, &[5]).has_told("FT-QC-10", checked));
+    assert!(last(true, &[]).state.pose(FOOT).is_some());
+}
