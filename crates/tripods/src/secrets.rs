@@ -79,6 +79,9 @@ fn keep_places(state: &State, side: SideId, seen: &mut State) {
         batch.aimed.retain(|aimed| !hidden.has(aimed.shooter));
         batch.done = batch.done.min(batch.aimed.len() as u8);
     }
+    // Nor who rises unseen, nor of which unit somebody moved last.
+    seen.rising = seen.rising.filter(|rising| !hidden.has(rising.aimed.shooter));
+    seen.clock.unit = None;
     if seen.parked.as_ref().is_some_and(|mover| hidden.has(mover.stand)) {
         seen.parked = None;
     }
