@@ -340,3 +340,34 @@ fn ft_gen_06_the_arc_of_an_enemy_gun_is_not_told() {
     assert!(!shown(MARS, false));
     assert!(shown(MARS, true));
 }
+
+#[test]
+fn ft_land_01_weapons_of_one_kind_are_told_apart_by_their_numbers() {
+    use crate::state::Against;
+    let (ship, tripod) = (StandId(12), StandId(0));
+    let trial = Trial::of(
+        "landships-at-prairie-junction",
+        &[(ship, 100, 100, 0), (tripod, 100, 200, 180), (StandId(33), 400, 100, 0)],
+    );
+    let said = |order: Order| describe(&trial.state, &order, 0).label;
+    let shot = |weapon: u8, against: Against| {
+        said(Order::Shoot { shooter: ship, weapon, against, target: tripod, shots: 1 })
+    };
+    assert!(shot(0, Against::Armour).ends_with(": gun 1, 1 shot"), "{}", shot(0, Against::Armour));
+    assert!(shot(2, Against::Armour).contains("gun 3,"));
+    assert!(shot(2, Against::Men).contains("gun 3, anti-infantry fire"));
+    let away = said(Order::Scoot { shooter: ship, weapon: 1, target: tripod });
+    assert!(away.contains("gun 2, and away"), "{away}");
+    let (lines, _) = inspected(&trial, ship, "");
+    assert!(lines.contains("gun 2: 1 shot") && lines.contains("gun 3: 4 shots"), "{lines}");
+    // Who has one of a kind needs no number.
+    let crawler = trial.recast(ship, "V-P2-ROCKET-CRAWLER");
+    let order = Order::Shoot {
+        shooter: ship,
+        weapon: 0,
+        against: Against::Armour,
+        target: tripod,
+        shots: 2,
+    };
+    assert!(describe(&crawler.state, &order, 0).label.contains(": gun, 2 shots"));
+}
