@@ -311,7 +311,7 @@ pub fn list_pop_ups(
     // [FT-FLY-04] On overwatch only at those who are marked.
     let rises_unmarked = context != Context::Overwatch;
     // What is the same for all targets.
-    let numbers = (0..state.kind(shooter).weapons.len() as u8).chain([ROCKETS]);
+    let numbers = fire::numbers(state, shooter).chain([ROCKETS]);
     let ways = numbers.flat_map(|weapon| [(weapon, Against::Armour), (weapon, Against::Men)]);
     let ways = ways.filter(|&(weapon, against)| {
         (rises_unmarked || is_guided(state, shooter, weapon))

@@ -174,6 +174,17 @@ fn ft_fly_04_a_pop_up_over_what_lies_between() {
     );
     assert!(fired.state.rising.is_none());
     assert_eq!((fired.state.phase, fired.state[GYRO].risen), (Phase::Fire { side: EARTH }, 0));
+    // Everything that it may rise with is offered, its machinegun at flyers too.
+    let air = behind().stand(MACHINE, 100, 270, 180).spotted(&[MACHINE]);
+    let mut orders = Vec::new();
+    crate::flow::orders(&air.state, &mut orders);
+    let rises = |weapon: u8| {
+        let (shooter, against, target) = (GYRO, Against::Armour, MACHINE);
+        Order::PopUp { shooter, weapon, against, target, shots: 1, by: None }
+    };
+    for weapon in [0, 1, MACHINEGUN] {
+        assert!(air.allows(&rises(weapon)) && orders.contains(&rises(weapon)), "{weapon}");
+    }
     // Nobody rises for what he sees anyway, nor for what nobody has spotted.
     let open = prairie(&[(GYRO, 100, 100, 0), (TRIPOD, 100, 260, 180), (FOOT, 400, 100, 0)])
         .side(EARTH)
