@@ -9,7 +9,7 @@ use crate::{
     effects::{self, Band, Penetration},
     field,
     fire::{self, Context},
-    flyers, gas, ground, heat_ray, high_explosive, mortars,
+    flyers, gas, ground, heat_ray, high_explosive, mortars, movement,
     order::Order,
     overwatch,
     policy::shots::{self, SURE},
@@ -243,14 +243,13 @@ fn go(state: &State, way: &Way, gear: Gear) -> Vec<String> {
     let (Some(&to), Some(pose)) = (way.0.last(), state.pose(stand)) else { return Vec::new() };
     let mut lines = Vec::new();
     let kind = state.kind(stand);
-    let whole = kernel::table::path_length(
-        &std::iter::once(pose.at).chain(way.0.iter().copied()).collect::<Vec<Point>>(),
-    );
-    // [FT-FIRE-04] More than half of its movement, by the shortest that it can cost.
-    let half = fire::half_move(state, stand).length();
+    // [FT-FIRE-04] More than half of its movement, by what the path costs besides what it has travelled.
+    let cost = movement::trip(state, way, gear).and_then(|trip| trip.cost);
+    let is_over =
+        cost.is_some_and(|cost| fire::half_move(state, stand) < state[stand].travelled + cost);
     let steady = kind.has(crate::vocabulary::Equipment::Stabilised)
         || kind.has(crate::vocabulary::Equipment::AdvancedStabilisation);
-    if mover.mode == Mode::Normal && !kind.is_personnel() && !steady && half < whole {
+    if mover.mode == Mode::Normal && !kind.is_personnel() && !steady && is_over {
         lines.push("more than half of its movement: no fire at vehicles in this turn".to_owned());
     }
     if gear == Gear::Back {

@@ -371,3 +371,25 @@ fn ft_land_01_weapons_of_one_kind_are_told_apart_by_their_numbers() {
     };
     assert!(describe(&crawler.state, &order, 0).label.contains(": gun, 2 shots"));
 }
+
+#[test]
+fn ft_fire_04_a_path_tells_that_it_is_too_long_for_guns_by_what_it_costs() {
+    use crate::state::Gear;
+    const CRAWLER: StandId = StandId(21);
+    let stands = [(CRAWLER, 100, 100, 0), (StandId(33), 400, 100, 0)];
+    let said = |travelled: u8, y: i32, road: bool, gear: Gear| {
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands).side(EARTH);
+        if road {
+            trial = trial.line(TerrainKind::Road, &[(100, 0), (100, 400)], 6);
+        }
+        let trial = trial.give(&Order::Choose { stand: CRAWLER, strategic: false }, &[]);
+        let trial = trial.travelled(CRAWLER, travelled);
+        let order = Order::Go { way: crate::trial::way(&[(100, y)]), gear, facing: None };
+        prospect(&trial.state, &order).iter().any(|line| line.contains("more than half"))
+    };
+    // Six points: three are half of them.
+    assert!(!said(0, 130, false, Gear::Ahead) && said(0, 131, false, Gear::Ahead));
+    assert!(!said(0, 160, true, Gear::Ahead) && said(0, 161, true, Gear::Ahead), "along a road");
+    assert!(!said(0, 93, false, Gear::Back) && said(0, 92, false, Gear::Back), "backwards");
+    assert!(!said(2, 110, false, Gear::Ahead) && said(2, 111, false, Gear::Ahead), "besides two");
+}
