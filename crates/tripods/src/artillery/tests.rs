@@ -278,6 +278,9 @@ fn ft_art_12_guns_on_the_table_fire_once_and_before_their_front() {
             .allows(&Order::Choose { stand: GUN, strategic: false })
     };
     assert!(drives("A-P4PLUS-LIGHT-SP") && !drives("A-P4PLUS-SP-MORTAR"));
+    let marches = Order::Choose { stand: GUN, strategic: true };
+    let driven = Trial { state: moving.state.clone(), log: Vec::new() };
+    assert_eq!(driven.recast(GUN, "A-P4PLUS-LIGHT-SP").refuses(&marches), "FT-ART-12");
     // By its own sight it needs no marker, and no observer for one.
     let busy = wire(&[(TRIPOD, 200, 300, 180), (GUN, 200, 100, 0), (FOOT, 300, 100, 0)]);
     let busy = busy.give(&barrage(200, 300, plot(MEDIUM, of(GUN))), &[]);

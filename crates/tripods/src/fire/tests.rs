@@ -244,7 +244,6 @@ fn ft_land_01_the_example_of_a_heavy_landship() {
             .map_err(|bar| bar.rule.as_str())
     };
     assert_eq!((third(Against::Armour), third(Against::Men)), (Ok(()), Err("FT-FIRE-03")));
-    let two = begun;
     // It is not stabilised: more than half a move and its guns are silent against vehicles.
     let moved =
         Trial::of(prairie, &[(tripod, 200, 300, 180), (ship, 200, 220, 0)]).travelled(ship, 4);

@@ -316,4 +316,7 @@ fn ft_spot_05_who_rises_unseen_and_which_unit_moved_last_is_not_in_the_enemys_vi
     assert_eq!((seen.rising, seen.clock.unit), (None, None));
     let own = Tripods::seen_by(&trial.state, seat(EARTH));
     assert!(own.rising.is_some() && own.clock.unit.is_some());
+    // What the enemy himself moved last he knows.
+    trial.state.clock.unit = Some(trial.state.spec(T1).unit);
+    assert!(Tripods::seen_by(&trial.state, seat(MARS)).clock.unit.is_some());
 }
