@@ -53,7 +53,12 @@ fn is_ready(state: &State, n: usize, context: Context) -> bool {
             Context::Overwatch => own.marker == Marker::Overwatch,
             Context::Own | Context::Hold | Context::Bout => !own.fired_early,
         };
-        !own.has_moved() && own.is_loaded() && !own.strategic && marked
+        // [FT-FIRE-04] In their own firing phase guns that drive themselves may have moved half their movement.
+        let kind = state.kind(stand);
+        let drives = context == Context::Own && !kind.is_personnel() && !kind.mortar;
+        let still =
+            if drives { !fire::is_unsteady(state, stand, context) } else { !own.has_moved() };
+        still && own.is_loaded() && !own.strategic && marked
     });
     fresh && artillery::is_free(state, n) && crews_ready
 }
@@ -144,8 +149,12 @@ pub fn check(state: &State, at: Point, along: Angle, plot: Plot) -> Check {
     Ok(())
 }
 
-/// Lists guns on spotted enemies.
+/// Lists guns on spotted enemies: each battery, and all of one type together, in both their sheaves.
 pub fn list(state: &State, out: &mut Vec<Order>) {
+    list_some(state, &[Pattern::Converged, Pattern::Dispersed], out);
+}
+
+fn list_some(state: &State, patterns: &[Pattern], out: &mut Vec<Order>) {
     let Some((context, side)) = allowed(state) else { return };
     let own = 0..state.setting.batteries.len();
     let ready: Vec<usize> = own
@@ -161,18 +170,27 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         .map(|pose| pose.at)
         .take(MOST_OFFERED)
         .collect();
+    let mut groups: Vec<u16> = Vec::new();
+    for &n in &ready {
+        let kind = state.setting.batteries[n].kind;
+        let alike = ready.iter().filter(|&&m| state.setting.batteries[m].kind == kind);
+        let group = alike.fold(0, |bits, &m| bits | 1 << m);
+        for bits in [group, 1 << n] {
+            if !groups.contains(&bits) {
+                groups.push(bits);
+            }
+        }
+    }
     let callers: Vec<Caller> = artillery::callers(state, side).collect();
+    let (along, shell) = (Angle::NORTH, Shell::HighExplosive);
     for at in spots {
-        for &n in &ready {
-            let (pattern, shell) = (Pattern::Converged, Shell::HighExplosive);
-            let plots =
-                callers.iter().map(|&caller| Plot { batteries: 1 << n, caller, pattern, shell });
-            let mut orders = plots.map(|plot| Order::Call { at, along: Angle::NORTH, plot });
-            let order = orders.find(|order| match *order {
-                Order::Call { at, along, plot } => check(state, at, along, plot).is_ok(),
-                _ => false,
-            });
-            out.extend(order);
+        for &batteries in &groups {
+            for &pattern in patterns {
+                let mut plots =
+                    callers.iter().map(|&caller| Plot { batteries, caller, pattern, shell });
+                let plot = plots.find(|&plot| check(state, at, along, plot).is_ok());
+                out.extend(plot.map(|plot| Order::Call { at, along, plot }));
+            }
         }
     }
 }
@@ -185,7 +203,7 @@ pub fn has_shot(state: &State, side: SideId) -> bool {
     let mut asked = state.clone();
     asked.window = Some(crate::state::Window { side, asked: true });
     let mut orders = Vec::new();
-    list(&asked, &mut orders);
+    list_some(&asked, &[Pattern::Converged], &mut orders);
     !orders.is_empty()
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use kernel::{
     Chronicle, Roll, Wants,
     table::{Angle, Length, Point, distance},
+    words::Word as _,
 };
 
 use crate::{
@@ -277,6 +278,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
                 (Pattern::Dispersed, Shell::HighExplosive),
                 (Pattern::Converged, Shell::Smoke),
                 (Pattern::Converged, Shell::Incendiary),
+                (Pattern::Dispersed, Shell::Smoke),
+                (Pattern::Dispersed, Shell::Incendiary),
                 (Pattern::Converged, Shell::Improved),
                 (Pattern::Dispersed, Shell::Improved),
             ] {
@@ -467,6 +470,18 @@ fn crew_of(state: &State, plot: Plot) -> (Quality, bool) {
     (worst.unwrap_or(Quality::Average), practised)
 }
 
+/// The quality of most stands with which a side began, its rocket launchers apart; the worst of those that as many have.
+fn force_of(state: &State, side: SideId) -> Quality {
+    let mut n_of = [0; Quality::ALL.len()];
+    let rest =
+        |&stand: &StandId| state.side_of(stand) == side && !state.kind(stand).rocket_launcher;
+    for stand in state.ids().filter(rest) {
+        n_of[state.quality(stand) as usize] += 1;
+    }
+    let best_first = Quality::ALL.iter().rev();
+    best_first.copied().max_by_key(|&quality| n_of[quality as usize]).unwrap_or(Quality::Average)
+}
+
 /// How the shells of a gun lie.
 ///
 /// [FT-ART-19] Improved munitions add a factor for each gun, on squares of two inches: one converged, two dispersed.
@@ -615,7 +630,7 @@ pub fn strike(
     }
     play.emit(rule!("FT-ART-06"), Event::Landed { side, at, along, guns, shell: plot.shell });
     let at = if row.rocket_launcher {
-        let (quality, _) = crew_of(play.state, plot);
+        let quality = force_of(play.state, side);
         let roll = Roll::d6(rule!("FT-ART-18"), "accurate rockets").by_seat(side.seat());
         let number = check_number(play.state, quality);
         if play.test(&roll, Wants::AtLeastNotOne(number)) {

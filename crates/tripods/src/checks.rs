@@ -8,7 +8,7 @@ use crate::{
     field,
     state::{Pending, SideId, StandId, State, Where},
     transport,
-    vocabulary::Equipment,
+    vocabulary::{Class, Equipment},
 };
 
 /// How far a stand may be from others of its unit.
@@ -217,7 +217,10 @@ pub fn losses(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: u8) {
     let is_last = left.len() == 1 && !waits && 1 < members.len();
     let is_shaken = 2 * members.len() <= 3 * lost || is_last;
     let Some(&first) = left.first() else { return };
-    if state.losses[usize::from(unit)] == 0 || state.is_martian(first) || !is_shaken {
+    // [FT-IRON-03] Nor do ironclads check for them.
+    let afloat = left.iter().all(|&stand| state.class(stand) == Class::Ironclad);
+    let is_immune = state.is_martian(first) || afloat;
+    if state.losses[usize::from(unit)] == 0 || is_immune || !is_shaken {
         return;
     }
     let astray = left.iter().any(|&stand| is_astray(state, stand));

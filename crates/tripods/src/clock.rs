@@ -8,6 +8,7 @@ use kernel::Chronicle;
 use crate::{
     Play,
     event::Event,
+    ironclads,
     order::{Bar, Check, Order},
     state::{Mode, Phase, StandId, State},
 };
@@ -60,10 +61,11 @@ pub fn count(state: &mut State, order: &Order) {
 
 /// Refuses to begin with a stand when the time is over.
 ///
-/// [FT-CLK-01] The unit of the last stand that began to move may be completed.
+/// [FT-CLK-01] The unit of the last stand that began to move may be completed. [FT-IRON-01] A ship under way does not stop for the clock.
 pub fn check_choose(state: &State, stand: StandId) -> Check {
     let completes = state.clock.unit == Some(state.spec(stand).unit);
-    if left(state) == Some(0) && !completes {
+    let drives_on = || ironclads::waiting(state) == Some(stand);
+    if left(state) == Some(0) && !completes && !drives_on() {
         return Err(Bar::stand(rule!("FT-CLK-01"), stand, "is too late: the time is over"));
     }
     Ok(())

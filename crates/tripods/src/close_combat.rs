@@ -425,7 +425,12 @@ pub fn end_round(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         part(play, bout.members);
         return finish(play, bout.members);
     }
+    // Who has nobody left within reach is done, and loses no more of his movement.
+    let idle = |stand: &StandId| near(play.state, *stand).next().is_none();
+    let idle: StandSet = bout.members.iter().filter(idle).collect();
     if let Some(bout) = &mut play.state.bout {
+        bout.members = bout.members.without(idle);
+        idle.iter().for_each(|stand| bout.over.insert(stand));
         bout.round += 1;
         bout.done = StandSet::EMPTY;
         for uses in &mut bout.uses {

@@ -140,7 +140,9 @@ fn kept_in(state: &State, stand: StandId, at: Point) -> Point {
 fn make_room(play: &mut Play<'_, impl Chronicle<Event = Event>>, fallen: StandId) {
     let Some(outline) = field::outline(play.state, fallen) else { return };
     for stand in play.state.ids() {
+        // [FT-FLY-03] Nobody who is aloft is under it.
         let under = stand != fallen
+            && !play.state.is_aloft(stand)
             && field::outline(play.state, stand).is_some_and(|own| overlaps(&own, &outline));
         let Some(pose) = play.state.pose(stand).filter(|_| under) else { continue };
         let ways = (1..=80).flat_map(|tenths| {

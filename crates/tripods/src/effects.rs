@@ -47,6 +47,18 @@ pub fn band(range: u8, gap: Length) -> Option<Band> {
     }
 }
 
+/// A weapon as it reaches a target.
+///
+/// [FT-CARRY-02] From inside a carrier its range is halved. [FT-FLY-10] At a quick pop-up too, but for what is built for it.
+pub fn weapon_at(state: &State, shooter: StandId, number: u8, target: StandId) -> Option<Weapon> {
+    let own = fire::weapon(state, shooter, number)?;
+    let is_inside = transport::seat(state, shooter) != shooter;
+    let range = if is_inside { ground::half_up(own.range) } else { own.range };
+    let quick =
+        flyers::is_quick(state, target) && flyers::anti(state, shooter, own) != Some(Anti::Built);
+    Some(Weapon { range: if quick { ground::half_up(range) } else { range }, ..*own })
+}
+
 /// Carries out shots at a target; their number has been taken from what the stand may fire.
 pub fn fire(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
@@ -59,19 +71,12 @@ pub fn fire(
     play.state.fired_at.insert(target);
     // [FT-GEN-06] What is declared is measured, and cannot be taken back.
     play.dice.reveal();
-    // [FT-CARRY-02] From inside a carrier ranges are halved.
     let eye = transport::seat(play.state, shooter);
-    let (Some(gap), Some(&weapon)) =
-        (field::gap(play.state, eye, target), fire::weapon(play.state, shooter, number))
+    let (Some(gap), Some(weapon)) =
+        (field::gap(play.state, eye, target), weapon_at(play.state, shooter, number, target))
     else {
         return;
     };
-    let halved = if eye == shooter { weapon.range } else { ground::half_up(weapon.range) };
-    // [FT-FLY-10] At a quick pop-up too, but for what is built for it.
-    let quick = flyers::is_quick(play.state, target)
-        && flyers::anti(play.state, shooter, &weapon) != Some(Anti::Built);
-    let halved = if quick { ground::half_up(halved) } else { halved };
-    let weapon = Weapon { range: halved, ..weapon };
     // [FT-AV-01] Who is destroyed by an early shot absorbs the rest.
     let is_gone = play.state.doomed.has(target);
     if !is_gone {
@@ -346,7 +351,7 @@ impl Penetration {
             let dice = if is_airship { halved(halved(pen)) } else { dice };
             return Self { dice: dice.clamp(1, 10) as u8, modifier: 0 };
         }
-        let by_band = match (weapon.h_class || weapon.kind == WeaponKind::Missile, band) {
+        let by_band = match (weapon.h_class || weapon.kind.is_missile(), band) {
             (true, _) | (false, Band::Effective) => 0,
             (false, Band::Close) => 2,
             (false, Band::Long) => -2,
@@ -447,26 +452,35 @@ fn penetrate(
     }
 }
 
+/// [FT-ABL-01] The die on which ablative plate stops a hit.
+pub const PLATED: i8 = 5;
+
+/// Whether a stand has ablative plate against a weapon.
+///
+/// [FT-ABL-01] Against Heat Rays. Not for soft vehicles, Martians or men. [FT-ZEP-04] Zeppelins of the second period always have it.
+pub fn is_plated(state: &State, target: StandId, kind: WeaponKind) -> bool {
+    let row = state.kind(target);
+    let always = row.class == Class::Zeppelin && state.setting.period == 2;
+    (always || state.unit(target).ablative)
+        && kind == WeaponKind::HeatRay
+        && !row.soft
+        && !row.is_personnel()
+        && !state.is_martian(target)
+}
+
 /// Whether ablative plate stops a hit.
 ///
-/// [FT-ABL-01] On 5 or more, once for each hit of a Heat Ray, after the ground's save. Not for soft vehicles, Martians or men. [FT-ZEP-04]
-/// Zeppelins of the second period always have it.
+/// [FT-ABL-01] On 5 or more, once for each hit of a Heat Ray, after the ground's save.
 fn is_plated_off(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
     target: StandId,
     kind: WeaponKind,
 ) -> bool {
-    let row = play.state.kind(target);
-    let always = row.class == Class::Zeppelin && play.state.setting.period == 2;
-    let fitted = (always || play.state.unit(target).ablative)
-        && !row.soft
-        && !row.is_personnel()
-        && !play.state.is_martian(target);
-    if !fitted || kind != WeaponKind::HeatRay {
+    if !is_plated(play.state, target, kind) {
         return false;
     }
     let roll = Roll::d6(rule!("FT-ABL-01"), "ablative plate").by(piece(target));
-    let stopped = play.test(&roll, Wants::AtLeast(5));
+    let stopped = play.test(&roll, Wants::AtLeast(PLATED));
     if stopped {
         play.emit(rule!("FT-ABL-01"), Event::Plated { stand: target });
     }

@@ -47,7 +47,7 @@ pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context,
     let there = state.has(shooter)
         && state.side_of(shooter) == side
         && state.pose(transport::seat(state, shooter)).is_some();
-    if !there || (0 < state.spec(shooter).slot && state.pose(shooter).is_none()) {
+    if !there || !transport::may_fire_there(state, shooter) {
         return Err(Bar::plain(rule!("FT-FIRE-02"), "there is no such stand to fire"));
     }
     // [FT-FLY-03] Neither a high flyer nor those whom it carries fire.
@@ -206,6 +206,11 @@ pub fn check_weapon(
             rule!("FT-FLY-06"),
             "fires its machinegun at flyers or its small arms, not both",
         );
+    }
+    // [FT-LAND-01] Each weapon of a machine that has several is fired in one way.
+    let used = uses(state, shooter, context).get(usize::from(number)).and_then(|one| one.against);
+    if used.is_some_and(|used| used != against) {
+        return bar(rule!("FT-FIRE-03"), "has begun with another kind of fire of that weapon");
     }
     // [FT-FIRE-03] One system and one kind of fire, but for landships and personnel.
     if !fires_all(state, shooter) {

@@ -483,7 +483,9 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         overwatch::step(play.state);
         return true;
     }
-    if play.state.rising.is_some() {
+    // [FT-FLY-04] Whoever has shot at a flyer that rises scoots before it fires.
+    let scoots = play.state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot);
+    if play.state.rising.is_some() && !scoots {
         flyers::strike(play);
         return true;
     }

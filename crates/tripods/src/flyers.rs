@@ -17,7 +17,7 @@ use crate::{
     fire::{self, Context},
     gas, ground, movement,
     order::{Bar, Check, Order},
-    overwatch, rockets, secrets, sight,
+    overwatch, rockets, secrets, sight, spotting,
     state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, SideId, StandId, StandSet, State, Use},
     tables::Weapon,
     targets::{self, Candidates},
@@ -311,7 +311,7 @@ pub fn list_pop_ups(
     // [FT-FLY-04] On overwatch only at those who are marked.
     let rises_unmarked = context != Context::Overwatch;
     // What is the same for all targets.
-    let numbers = (0..state.kind(shooter).weapons.len() as u8).chain([ROCKETS]);
+    let numbers = fire::numbers(state, shooter).chain([ROCKETS]);
     let ways = numbers.flat_map(|weapon| [(weapon, Against::Armour), (weapon, Against::Men)]);
     let ways = ways.filter(|&(weapon, against)| {
         (rises_unmarked || is_guided(state, shooter, weapon))
@@ -421,6 +421,8 @@ pub fn rise(
     let watches = context == Context::Overwatch;
     play.state.rising = Some(Rising { aimed, target, quick, watches });
     let stand = aimed.shooter;
+    // [FT-SPOT-01] Whoever sees it up there may spot it, and fire first.
+    spotting::look_at(play, stand);
     let (rule, event) = match by {
         Some(by) => (rule!("FT-FLY-10"), Event::Designated { stand, target, by }),
         None => (rule!("FT-FLY-04"), Event::Rose { stand, level }),

@@ -1,5 +1,6 @@
 //! A move as it is carried out: inch by inch, with overwatch between.
 
+use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{Angle, Bounds, Effort, Length, Line, Obstacle, Pose, advance},
@@ -66,8 +67,7 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
 pub fn set_out(state: &mut State, way: &Way, gear: Gear, facing: Option<Angle>) {
     let Some(mover) = &state.mover else { return };
     let Some(pose) = state.pose(mover.stand) else { return };
-    let points: arrayvec::ArrayVec<_, 9> =
-        std::iter::once(pose.at).chain(way.0.iter().copied()).collect();
+    let points: ArrayVec<_, 9> = std::iter::once(pose.at).chain(way.0.iter().copied()).collect();
     let slips = movement::slips(state, mover, &points, gear);
     let Some(mover) = &mut state.mover else { return };
     mover.slips = slips;
@@ -291,8 +291,13 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let event = Event::Marched { stand, to: pose, length: mover.length, strategic };
     secrets::tell(play, stand, rule!("FT-MOVE-05"), event);
     if movement::exit(play.state, stand, pose.at).is_some() {
-        play.state[stand].at = Where::Exited;
-        play.emit(rule!("FT-MOVE-09"), Event::Exited { stand });
+        // Those aboard leave with it.
+        let aboard: ArrayVec<StandId, 16> =
+            transport::passengers(play.state, stand).take(16).collect();
+        for stand in std::iter::once(stand).chain(aboard) {
+            play.state[stand].at = Where::Exited;
+            play.emit(rule!("FT-MOVE-09"), Event::Exited { stand });
+        }
         return drop_mover(play.state);
     }
     if let Some(own) = &mut play.state.mover {

@@ -88,8 +88,8 @@ fn check_ready(state: &State, shooter: StandId, context: Context) -> Check<Piece
     if context == Context::Bout {
         return bar(rule, "lays no shells at close quarters");
     }
-    if state[shooter].has_moved() {
-        return bar(rule!("FT-FIRE-05"), "has moved and lays no shells");
+    if let Err(rule) = check_still(state, shooter, piece, context) {
+        return bar(rule, "has moved and lays no shells");
     }
     let used = match piece {
         Piece::Integral => state[shooter].lobbed,
@@ -102,6 +102,23 @@ fn check_ready(state: &State, shooter: StandId, context: Context) -> Check<Piece
         return bar(rule, "lays shells in firing phases only");
     }
     Ok(piece)
+}
+
+/// Refuses, by its rule, a stand that has moved too far to lay shells.
+///
+/// [FT-FIRE-05] Towed guns and all mortars stay where they are. [FT-FIRE-04] Guns that drive themselves are vehicles.
+fn check_still(
+    state: &State,
+    shooter: StandId,
+    piece: Piece,
+    context: Context,
+) -> Result<(), kernel::RuleId> {
+    let drives = piece == Piece::Gun && !state.kind(shooter).is_personnel();
+    match (drives, state[shooter].has_moved()) {
+        (true, _) if fire::is_unsteady(state, shooter, context) => Err(rule!("FT-FIRE-04")),
+        (false, true) => Err(rule!("FT-FIRE-05")),
+        (true | false, _) => Ok(()),
+    }
 }
 
 /// Those who see for a stand.
@@ -235,9 +252,11 @@ fn list_screens(
     let along = own.at.bearing(near) + Angle::degrees(90);
     let is_seen = || sight::Spots::new(state, observers).are_seen(near);
     if check_place(state, shooter, near).is_ok() && is_seen() {
-        for incendiary in [false, true] {
-            let (at, pattern) = (near, Pattern::Converged);
-            out.push(Order::Screen { shooter, at, along, pattern, incendiary });
+        for pattern in [Pattern::Converged, Pattern::Dispersed] {
+            let has_sheaf = screened(state, shooter, pattern).is_some();
+            for incendiary in [false, true].into_iter().filter(|_| has_sheaf) {
+                out.push(Order::Screen { shooter, at: near, along, pattern, incendiary });
+            }
         }
     }
 }

@@ -55,8 +55,11 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if ground::allowance(state, stand) == 0 {
         return bar(rule!("FT-MOVE-01"), "cannot move");
     }
-    // [FT-TOW-02] A gun that has plotted fire is not moved.
-    artillery::check_unplotted(state, stand)?;
+    // [FT-TOW-02] A towed gun that has plotted fire is not moved, [FT-FIRE-05] nor is a mortar; [FT-STRAT-03] no gun is on the march.
+    let own = state.kind(stand);
+    if own.is_towed || own.mortar || strategic {
+        artillery::check_unplotted(state, stand)?;
+    }
     if state[stand].pinned && (strategic || !state.class(stand).has_facing()) {
         return bar(rule!("FT-MOVE-08"), "is pinned");
     }

@@ -10,6 +10,7 @@ use crate::{
     event::{Event, Stage},
     fire, scale,
     state::{Against, Marker, Shell, SideId, StandId, State},
+    tables::Weapon,
     victory,
 };
 
@@ -49,11 +50,24 @@ const fn stage_name(stage: Stage) -> &'static str {
     }
 }
 
-pub fn weapon_name(state: &State, shooter: StandId, weapon: u8, against: Against) -> &'static str {
-    let Some(weapon) = fire::weapon(state, shooter, weapon) else { return "weapon" };
-    match (against, weapon.pen) {
-        (Against::Men, Some(_)) => "anti-infantry fire",
-        _ => weapon.kind.said(),
+/// A weapon as it is fired at something.
+pub fn weapon_name(state: &State, shooter: StandId, weapon: u8, against: Against) -> String {
+    let Some(own) = fire::weapon(state, shooter, weapon) else { return "weapon".to_owned() };
+    let said = weapon_said(&state.kind(shooter).weapons, own, weapon);
+    match (against, own.pen) {
+        (Against::Men, Some(_)) if said == own.kind.said() => "anti-infantry fire".to_owned(),
+        (Against::Men, Some(_)) => format!("{said}, anti-infantry fire"),
+        _ => said,
+    }
+}
+
+/// What a weapon is called among all that its stand has: by its number, where several are of its kind.
+pub fn weapon_said(all: &[Weapon], own: &Weapon, number: u8) -> String {
+    let alike = |some: &[Weapon]| some.iter().filter(|other| other.kind == own.kind).count();
+    let said = own.kind.said();
+    match all.get(..=usize::from(number)).map(alike) {
+        Some(n) if 1 < alike(all) => format!("{said} {n}"),
+        Some(_) | None => said.to_owned(),
     }
 }
 

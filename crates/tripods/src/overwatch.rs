@@ -321,7 +321,7 @@ fn check_markable(state: &State, stand: StandId) -> Check {
         _ => return Err(Bar::not_now(rule!("FT-OVER-02"))),
     };
     // [FT-CARRY-02] Those who are carried fire from their carrier, on overwatch too.
-    let there = |stand: StandId| state.pose(stand).is_some() || transport::is_aboard(state, stand);
+    let there = |stand: StandId| transport::may_fire_there(state, stand);
     if !state.has(stand) || state.side_of(stand) != side || !there(stand) {
         return Err(Bar::plain(rule!("FT-OVER-02"), "there is no such stand of this side"));
     }

@@ -25,7 +25,7 @@ pub use self::{
 use crate::{
     ammunition, artillery, checks, clock, cylinders, effects, field, fire, flow, flyers, gas,
     going, ground, ironclads, lifting,
-    narrate::{player_name, side_name},
+    narrate::{player_name, side_name, weapon_said},
     scale, secrets, sight, spotting,
     state::{Blocks, Marker, Phase, Plan, SideId, StandId, State, Where},
     targets, templates, victory,
@@ -556,7 +556,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
     if kind.class.has_facing() && (own || measured) {
         eyes::arcs(pose, &mut overlays);
     }
-    for weapon in &kind.weapons {
+    for (weapon, number) in kind.weapons.iter().zip(0..) {
         let pen = weapon.pen.map_or_else(String::new, |pen| {
             let class = if weapon.h_class { "h" } else { "" };
             format!(", penetration {pen}{class}")
@@ -572,7 +572,7 @@ pub fn inspect(state: &State, viewer: Viewer, piece: PieceId) -> Option<Inspecti
         ];
         let marks: String =
             marks.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
-        let said = weapon.kind.said();
+        let said = weapon_said(&kind.weapons, weapon, number);
         lines.push(format!("{said}: {rof} to {range:.0}″{pen}{sa}{marks}"));
         if measured {
             let area = Area::Circle { centre: pose.at, radius: reach };

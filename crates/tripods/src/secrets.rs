@@ -79,6 +79,12 @@ fn keep_places(state: &State, side: SideId, seen: &mut State) {
         batch.aimed.retain(|aimed| !hidden.has(aimed.shooter));
         batch.done = batch.done.min(batch.aimed.len() as u8);
     }
+    // Nor who rises unseen, nor of which unit somebody moved last.
+    seen.rising = seen.rising.filter(|rising| !hidden.has(rising.aimed.shooter));
+    let is_own = |unit: &u8| {
+        state.setting.units.get(usize::from(*unit)).is_some_and(|one| SideId::of(one.side) == side)
+    };
+    seen.clock.unit = seen.clock.unit.filter(|unit| !is_own(unit));
     if seen.parked.as_ref().is_some_and(|mover| hidden.has(mover.stand)) {
         seen.parked = None;
     }

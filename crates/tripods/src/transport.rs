@@ -34,10 +34,18 @@ pub fn seat(state: &State, stand: StandId) -> StandId {
     }
 }
 
-/// Whether a stand is carried by something on the table.
+/// Whether a stand is carried by something on the table. A machine in its cylinder is not.
 pub fn is_aboard(state: &State, stand: StandId) -> bool {
-    matches!(state[stand].at, Where::Aboard(carrier) if state.pose(carrier).is_some())
-        && 0 == state.spec(stand).slot
+    let carries =
+        |carrier| state.pose(carrier).is_some() && state.class(carrier) != Class::Cylinder;
+    matches!(state[stand].at, Where::Aboard(carrier) if carries(carrier))
+}
+
+/// Whether a stand may fire from where it is, on the table or aboard.
+///
+/// [FT-CARRY-02] Men fire from inside; [FT-CARRY-05] machines that are lifted do not.
+pub fn may_fire_there(state: &State, stand: StandId) -> bool {
+    state.pose(stand).is_some() || (is_aboard(state, stand) && state.kind(stand).is_personnel())
 }
 
 /// The half spaces that a carrier has left.
@@ -242,6 +250,8 @@ pub fn load(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) 
     pay(play.state, carrier);
     play.state[stand].at = Where::Aboard(carrier);
     play.state[stand].marker = Marker::None;
+    // [FT-SPOT-01] Nobody sees him inside.
+    (play.state[stand].spotted, play.state[stand].ghost) = (false, None);
     play.state.moved.insert(stand);
     secrets::tell(play, carrier, rule!("FT-CARRY-01"), Event::Boarded { stand, carrier });
 }
@@ -295,8 +305,13 @@ pub fn unload(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId
             crate::close_combat::show(play, members);
         }
     }
+    // [FT-SPOT-01] Who sees him there spots him at once, [FT-OVER-03] and may fire.
+    let sighted = spotting::look_at(play, stand);
     secrets::tell(play, stand, rule, Event::SetDown { stand, carrier, pose });
     gas::breathe(play, stand);
+    if sighted && !fights {
+        overwatch::open(play.state);
+    }
 }
 
 /// The place where somebody is set down, or if an unseen enemy is too near the nearest one round his carrier where none is.
@@ -350,7 +365,13 @@ pub fn bail_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: Sta
             own.at = Where::Table(pose);
             own.pinned = false;
             play.state.moved.insert(stand);
-            play.emit(rule!("FT-CARRY-03"), Event::SetDown { stand, carrier, pose });
+            spotting::look_at(play, stand);
+            secrets::tell(
+                play,
+                stand,
+                rule!("FT-CARRY-03"),
+                Event::SetDown { stand, carrier, pose },
+            );
             // [FT-GAS-02] Sealed was what he was in, not he.
             gas::breathe(play, stand);
         } else {

@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    field, flyers,
+    artillery, cylinders, field, flyers,
     state::{Caller, MOST_BATTERIES, Marker, Mover, Phase, Plan, Shell, StandId, State, Where},
     tables::{MOST_STANDS, MOST_WEAPONS},
 };
@@ -168,7 +168,8 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
         Phase::Deploy { side }
         | Phase::Bout { side }
         | Phase::Fire { side }
-        | Phase::Aim { side } => side.0 < 2,
+        | Phase::Aim { side }
+        | Phase::Salvo { side } => side.0 < 2,
         _ => true,
     };
     want(reasons, named, || "the phase is of nobody".into());
@@ -205,11 +206,22 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     want(reasons, (state.phase == Phase::Over) == state.ending.is_some(), || {
         "the battle is over without an end, or has ended and goes on".into()
     });
-    let moves = matches!(state.phase, Phase::March | Phase::Going | Phase::Reroute);
+    let moves = state.is_moving() && state.phase != Phase::Move;
     want(reasons, !moves || state.mover.is_some(), || "nobody is on the move".into());
-    want(reasons, !matches!(state.phase, Phase::Aim { .. }) || state.batch.is_some(), || {
-        "nothing is aimed at".into()
-    });
+    let fires = matches!(state.phase, Phase::Aim { .. } | Phase::Salvo { .. });
+    want(reasons, !fires || state.batch.is_some(), || "nothing is aimed at".into());
+    let began = !matches!(state.phase, Phase::Opening | Phase::Deploy { .. } | Phase::Over);
+    want(reasons, !began || 0 < state.turn, || "it is before the first turn".into());
+    // What is to be decided of somebody.
+    let is_due = match state.phase {
+        Phase::Arrive { stand } => state[stand].at == Where::Reserve || state.complete.has(stand),
+        Phase::Assemble { cylinder } => {
+            state.pose(cylinder).is_some() && cylinders::cargo(state, cylinder).next().is_some()
+        }
+        Phase::Land { .. } => artillery::landing(state).is_some(),
+        _ => true,
+    };
+    want(reasons, is_due, || "nothing is to be decided of what the phase is about".into());
     let bout = matches!(state.phase, Phase::Bout { .. } | Phase::BoutEnd);
     want(reasons, !bout || state.bout.is_some(), || "nobody fights".into());
     for mover in [&state.mover, &state.parked].into_iter().flatten() {
@@ -241,6 +253,66 @@ fn check_places(state: &State, reasons: &mut Vec<String>) {
             want(reasons, apart, || {
                 format!("{} and {} overlap", state.name(*stand), state.name(*other))
             });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        state::{Chore, Mission, StandSet},
+        trial::{A1, EARTH, MARS, T1, Trial, point},
+    };
+
+    fn reasons(phase: Phase) -> usize {
+        let mut trial = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]);
+        trial.state[crate::trial::A2].at = Where::Reserve;
+        let mission = |plan: Plan| Mission {
+            side: EARTH,
+            number: 1,
+            at: point(100, 100),
+            since: 0,
+            done: 0,
+            late: false,
+            plan: Some(plan),
+            tracked: StandSet::EMPTY,
+        };
+        trial.state.missions.push(mission(Plan::Decoy));
+        trial.state.phase = phase;
+        validate(&trial.state).map_or_else(|error| error.reasons.len(), |()| 0)
+    }
+
+    #[test]
+    fn a_phase_is_of_somebody_who_is_there_for_it() {
+        for phase in [Phase::Move, Phase::Command { chore: Chore::Gas, at: 9 }] {
+            assert_eq!(reasons(phase), 0, "{phase:?}");
+        }
+        // Nobody moves, nothing has been declared, nobody comes on, no barrage comes down.
+        for phase in [
+            Phase::Steam,
+            Phase::Fly,
+            Phase::March,
+            Phase::Aim { side: MARS },
+            Phase::Salvo { side: MARS },
+            Phase::Arrive { stand: T1 },
+            Phase::Assemble { cylinder: T1 },
+            Phase::Land { mission: 0 },
+            Phase::Land { mission: 1 },
+        ] {
+            assert_eq!(reasons(phase), 1, "{phase:?}");
+        }
+        assert_eq!(reasons(Phase::Arrive { stand: crate::trial::A2 }), 0);
+    }
+
+    #[test]
+    fn nothing_but_deploying_is_done_before_the_first_turn() {
+        for (phase, sound) in
+            [(Phase::Deploy { side: MARS }, true), (Phase::Opening, true), (Phase::Move, false)]
+        {
+            let mut trial = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]).phase(phase);
+            trial.state.turn = 0;
+            assert_eq!(validate(&trial.state).is_ok(), sound, "{phase:?}");
         }
     }
 }

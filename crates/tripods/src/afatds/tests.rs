@@ -56,6 +56,17 @@ fn ft_tech_06_in_the_firing_phase_without_a_marker() {
     assert_eq!(hit.state.salvoes[1], 1);
     let spared = steel(true).give(&by_observer(), &[number - 1]);
     assert!(spared.has_told("FT-ART-08", Event::Unharmed { stand: TRIPOD }));
+    // Both sheaves are offered, of one battery and of all of a type together.
+    let mut orders = Vec::new();
+    list(&steel(true).state, &mut orders);
+    let offered = |wanted: (u16, Pattern)| {
+        orders.iter().any(|order| matches!(order, Order::Call { plot, .. } if (plot.batteries, plot.pattern) == wanted))
+    };
+    for batteries in [MEDIUM, 4, MEDIUM | 4] {
+        assert!(offered((batteries, Pattern::Converged)), "{batteries}");
+        assert!(offered((batteries, Pattern::Dispersed)), "{batteries}");
+    }
+    assert!(orders.iter().all(|order| steel(true).allows(order)));
     // Once a turn.
     assert_eq!(spared.refuses(&by_observer()), "FT-TECH-06");
 }
@@ -157,4 +168,24 @@ fn ft_over_01_guns_that_are_called_so_may_watch_without_a_weapon() {
     };
     assert_eq!(mark(true), Ok(()));
     assert_eq!(mark(false), Err("FT-OVER-01"));
+}
+
+#[test]
+fn ft_fire_04_guns_that_drive_themselves_may_have_moved_half_their_movement() {
+    let ready = |row: &str, points: u8, watches: bool| {
+        let unit = steel(true).state.spec(StandId(44)).unit;
+        let trial = steel(true)
+            .stand(StandId(44), 250, 100, 0)
+            .recast(StandId(44), row)
+            .setting(|setting| setting.batteries[1].unit = Some(unit))
+            .travelled(StandId(44), points);
+        let context = if watches { Context::Overwatch } else { Context::Own };
+        let trial = trial.marked(&[StandId(44)], Marker::Overwatch);
+        is_ready(&trial.state, 1, context)
+    };
+    let own = |row: &str, points: u8| ready(row, points, false);
+    assert!(own("A-P4PLUS-MEDIUM-SP", 3) && !own("A-P4PLUS-MEDIUM-SP", 4));
+    assert!(own("A-P2PLUS-MEDIUM-TOWED", 0) && !own("A-P2PLUS-MEDIUM-TOWED", 1));
+    assert!(own("A-P4PLUS-SP-MORTAR", 0) && !own("A-P4PLUS-SP-MORTAR", 1));
+    assert!(ready("A-P4PLUS-MEDIUM-SP", 0, true) && !ready("A-P4PLUS-MEDIUM-SP", 1, true));
 }

@@ -271,6 +271,16 @@ fn ft_art_12_guns_on_the_table_fire_once_and_before_their_front() {
     let context = (crate::fire::Context::Own, EARTH);
     let fires = crate::fire::check_shooter(&moving.state, GUN, context);
     assert_eq!(fires.unwrap_err().rule.as_str(), "FT-ART-12");
+    // One that drives itself may be moved meanwhile, but for mortars.
+    let drives = |row: &str| {
+        Trial { state: moving.state.clone(), log: Vec::new() }
+            .recast(GUN, row)
+            .allows(&Order::Choose { stand: GUN, strategic: false })
+    };
+    assert!(drives("A-P4PLUS-LIGHT-SP") && !drives("A-P4PLUS-SP-MORTAR"));
+    let marches = Order::Choose { stand: GUN, strategic: true };
+    let driven = Trial { state: moving.state.clone(), log: Vec::new() };
+    assert_eq!(driven.recast(GUN, "A-P4PLUS-LIGHT-SP").refuses(&marches), "FT-ART-12");
     // By its own sight it needs no marker, and no observer for one.
     let busy = wire(&[(TRIPOD, 200, 300, 180), (GUN, 200, 100, 0), (FOOT, 300, 100, 0)]);
     let busy = busy.give(&barrage(200, 300, plot(MEDIUM, of(GUN))), &[]);
@@ -338,6 +348,40 @@ fn ft_art_18_launchers_that_fail_their_roll_scatter_as_in_the_example() {
     assert!(accurate.has_told("FT-ART-08", Event::Unharmed { stand: TRIPOD }));
     let astray = launcher().go(&[5]).give(&order, &[4, 6, 1, 1]);
     assert!(astray.has_told("FT-ART-18", Event::Scattered { inches: 6, to: Angle::NORTH }));
+    // They shoot as most of their force does, whatever crew they have: elite, on three.
+    let force = |quality: Quality| {
+        launcher().setting(|setting| {
+            setting.units.iter_mut().for_each(|unit| unit.quality = quality);
+            setting.batteries[0].quality = Quality::Average;
+        })
+    };
+    let shot = |quality: Quality, script: &[u8]| {
+        let landed = force(quality).go(&[5]).give(&order, script);
+        !landed.told().iter().any(|(rule, _)| *rule == "FT-ART-18")
+    };
+    assert!(shot(Quality::Elite, &[3, 3]) && !shot(Quality::Elite, &[2, 6, 1, 1]));
+    assert!(shot(Quality::Green, &[6, 3]) && !shot(Quality::Green, &[5, 6, 1, 1]));
+    // Where as many are of two sorts, the worse counts.
+    let halved = |one: Quality, other: Quality| {
+        let mut trial = force(one);
+        let own: Vec<StandId> =
+            trial.state.ids().filter(|&stand| trial.state.side_of(stand) == EARTH).collect();
+        trial = trial.setting(|setting| {
+            let mut better =
+                setting.units[usize::from(setting.roster[usize::from(own[0].0)].unit)].clone();
+            better.quality = other;
+            setting.units.push(better);
+            let new = setting.units.len() as u8 - 1;
+            for stand in own.iter().take(own.len().div_ceil(2)) {
+                setting.roster[usize::from(stand.0)].unit = new;
+            }
+        });
+        (own.len(), super::force_of(&trial.state, EARTH))
+    };
+    let (n, worse) = halved(Quality::Green, Quality::Elite);
+    let wanted = if n % 2 == 0 { Quality::Green } else { Quality::Elite };
+    assert_eq!(worse, wanted);
+    assert_eq!(halved(Quality::Elite, Quality::Green).1, Quality::Green);
     // It has a single salvo.
     let spent = astray.side(EARTH).phase(Phase::Plot);
     assert_eq!(spent.refuses(&barrage(200, 300, plot(MEDIUM, of(FOOT)))), "FT-ART-05");
@@ -482,4 +526,19 @@ fn ft_art_07_an_observer_in_a_vehicle_is_not_lost() {
     assert!(lives(&trial.state, caller));
     trial.state[OBSERVER].at = Where::Destroyed;
     assert!(!lives(&trial.state, caller));
+}
+
+#[test]
+fn ft_smoke_01_both_sheaves_are_offered_of_either_smoke() {
+    let mut orders = Vec::new();
+    crate::flow::orders(&plain().state, &mut orders);
+    for shell in [Shell::Smoke, Shell::Incendiary] {
+        for pattern in [Pattern::Converged, Pattern::Dispersed] {
+            let is_it = |order: &&Order| matches!(order, Order::Barrage { plot, .. } if (plot.shell, plot.pattern) == (shell, pattern));
+            let order = orders.iter().find(is_it).expect("it is offered");
+            assert!(plain().allows(order));
+            let said = crate::scene::describe(&plain().state, order, 0).label;
+            assert_eq!(said.contains("dispersed"), pattern == Pattern::Dispersed, "{said}");
+        }
+    }
 }

@@ -211,3 +211,36 @@ fn ft_gas_02_who_parts_into_a_cloud_dies() {
     assert!(!parted(100));
     assert!(parted(150));
 }
+
+#[test]
+fn ft_cc_02_who_has_nobody_left_within_reach_loses_no_more_movement() {
+    // One stand before a tripod, another between it and a second one: they lose their nerve.
+    let mut trial = Trial::bare(&[
+        (T1, 100, 120, 180),
+        (T2, 129, 115, 180),
+        (A1, 88, 110, 0),
+        (A2, 112, 110, 0),
+    ])
+    .phase(Phase::Engage);
+    for tripod in [T1, T2] {
+        trial.state[tripod].counter = Some(ground::points(5));
+    }
+    let trial = trial.go(&[1, 1]);
+    // All fire is at the second stand, which does not stand it; then the first throws a grenade.
+    let trial = trial.give(&shoot_men(T1, A2, 3), &[6, 6, 6, 6, 6, 6, 6, 3]);
+    let left = |trial: &Trial| [T1, T2].map(|tripod| trial.state[tripod].counter);
+    assert_eq!(trial.state[A2].at, Where::Removed);
+    assert_eq!(left(&trial), [Some(ground::points(4)); 2], "both have fought a round");
+    // The other fight goes on for a round without it.
+    let trial = trial.give(&shoot_men(T1, A1, 3), &[1, 1, 1, 3]);
+    assert_eq!(trial.state.bout.as_ref().map(|bout| bout.round), Some(3));
+    assert_eq!(left(&trial), [Some(ground::points(3)), Some(ground::points(4))]);
+    assert_eq!(trial.refuses(&shoot_men(T2, A1, 3)), "FT-CC-03");
+    // When it is over, both go on with what they have.
+    let over = trial.give(&shoot_men(T1, A1, 3), &[6, 6, 6, 4]);
+    assert_eq!(over.state.phase, Phase::FollowOn);
+    assert_eq!(left(&over), [Some(ground::points(2)), Some(ground::points(4))]);
+    for stand in [T1, T2] {
+        assert!(over.allows(&Order::Choose { stand, strategic: false }));
+    }
+}

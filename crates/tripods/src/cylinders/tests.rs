@@ -272,3 +272,14 @@ fn ft_vic_03_machines_assembled_and_cylinders_that_stand() {
     trial.state[CYLINDER].at = Where::Destroyed;
     assert_eq!(score(&trial), 0);
 }
+
+#[test]
+fn ft_cyl_01_nobody_aloft_makes_room_for_it() {
+    let fell = |high: bool| {
+        let mut trial = falling().recast(GUARD, "V-P1-FLYER").stand(GUARD, 200, 200, 0);
+        trial.state[GUARD].high = high;
+        trial.go(&[3])
+    };
+    assert_eq!(fell(true).pose(GUARD).at, point(200, 200));
+    assert_ne!(fell(false).pose(GUARD).at, point(200, 200), "low down it is in the way");
+}

@@ -237,6 +237,13 @@ fn ft_land_01_the_example_of_a_heavy_landship() {
         crate::fire::check_weapon(&two.state, ship, 2, Against::Men, crate::fire::Context::Own);
     assert_eq!(allowed, Ok(()));
     assert_eq!(two.refuses(&shoot(0, Against::Armour)), "FT-AV-05");
+    // Once begun, a weapon keeps to its kind of fire.
+    let begun = two.give(&shoot(2, Against::Armour), &[]);
+    let third = |against: Against| {
+        crate::fire::check_weapon(&begun.state, ship, 2, against, crate::fire::Context::Own)
+            .map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!((third(Against::Armour), third(Against::Men)), (Ok(()), Err("FT-FIRE-03")));
     // It is not stabilised: more than half a move and its guns are silent against vehicles.
     let moved =
         Trial::of(prairie, &[(tripod, 200, 300, 180), (ship, 200, 220, 0)]).travelled(ship, 4);

@@ -155,6 +155,36 @@ fn ft_fly_04_a_pop_up_over_what_lies_between() {
     let downed = watched.give(&ray, &[6, 6, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(downed.state[GYRO].at, Where::Destroyed);
     assert!(downed.state.rising.is_none());
+    // Whom nobody has spotted yet is seen as it rises.
+    let shy = || behind().hidden(&[GYRO]);
+    let risen = shy().marked(&[StandId(1)], Marker::Overwatch).give(&shot, &[]);
+    assert!(risen.state[GYRO].spotted && risen.allows(&ray));
+    assert!(!shy().state[GYRO].spotted);
+    // Who shoots and scoots has moved off before it fires, and then it does.
+    let scoot = Order::Scoot { shooter: StandId(1), weapon: 0, target: GYRO };
+    let scooting = behind().marked(&[StandId(1)], Marker::Overwatch).give(&shot, &[]);
+    let scooting = scooting.give(&scoot, &[1]);
+    assert_eq!((scooting.state.phase, scooting.state[GYRO].risen), (Phase::March, level));
+    let fired = scooting.give(&go(&[(280, 296)]), &[]).give(&Order::Stop, &[2]);
+    assert!(
+        fired
+            .told()
+            .iter()
+            .any(|(_, event)| matches!(event, Event::Fired { shooter, .. } if *shooter == GYRO))
+    );
+    assert!(fired.state.rising.is_none());
+    assert_eq!((fired.state.phase, fired.state[GYRO].risen), (Phase::Fire { side: EARTH }, 0));
+    // Everything that it may rise with is offered, its machinegun at flyers too.
+    let air = behind().stand(MACHINE, 100, 270, 180).spotted(&[MACHINE]);
+    let mut orders = Vec::new();
+    crate::flow::orders(&air.state, &mut orders);
+    let rises = |weapon: u8| {
+        let (shooter, against, target) = (GYRO, Against::Armour, MACHINE);
+        Order::PopUp { shooter, weapon, against, target, shots: 1, by: None }
+    };
+    for weapon in [0, 1, MACHINEGUN] {
+        assert!(air.allows(&rises(weapon)) && orders.contains(&rises(weapon)), "{weapon}");
+    }
     // Nobody rises for what he sees anyway, nor for what nobody has spotted.
     let open = prairie(&[(GYRO, 100, 100, 0), (TRIPOD, 100, 260, 180), (FOOT, 400, 100, 0)])
         .side(EARTH)
@@ -674,4 +704,18 @@ fn ft_tgt_01_nobody_rises_past_a_nearer_enemy_whom_he_sees() {
     closed.state.closed.insert(TRIPOD);
     assert_eq!(closed.refuses(&shot), "FT-FIRE-06");
     assert!(!offered(&closed));
+}
+
+#[test]
+fn ft_msl_01_range_changes_nothing_of_what_an_anti_aircraft_missile_does() {
+    let library = crate::tables::shipped();
+    let missile = library.stand("S-SAM-TEAM").unwrap().weapons[1];
+    let plain = Weapon { h_class: false, ..missile };
+    let gun = Weapon { kind: WeaponKind::Gun, ..plain };
+    let plate = crate::tables::Plate { value: 2, chobham: true };
+    let dice = |weapon: &Weapon| {
+        let (class, band) = (Class::MartianFlyer, effects::Band::Close);
+        effects::Penetration::against(weapon, plate, class, band, false).dice
+    };
+    assert_eq!((dice(&plain), dice(&gun)), (4, 6));
 }

@@ -143,3 +143,43 @@ fn ft_iron_03_the_example_of_a_heat_ray() {
     let sunk = shot(3, &[3, 1, 1, 1, 6]);
     assert_eq!(sunk.state[SHIP].at, Where::Destroyed);
 }
+
+#[test]
+fn ft_iron_03_nobody_checks_for_losses_on_an_ironclad() {
+    // The last of four: on land it checks, afloat it does not.
+    let last = |ship: bool, script: &[u8]| {
+        let mut trial = Trial::of(RAM, &[(FOOT, 100, 100, 0), (T1, 300, 300, 180)]);
+        if ship {
+            trial = trial.recast(FOOT, "S-IRONCLAD");
+        }
+        for other in 7..10 {
+            crate::effects::lose(&mut trial.state, StandId(other), Where::Destroyed);
+        }
+        trial.phase(Phase::Final { step: 0 }).go(script)
+    };
+    let checked = Event::UnitChecked { unit: 4, passed: true };
+    assert!(last(false, &[5]).has_told("FT-QC-10", checked));
+    assert!(last(true, &[]).state.pose(FOOT).is_some());
+}
+
+#[test]
+fn ft_clk_01_a_ship_under_way_does_not_stop_for_the_clock() {
+    let late = |speed: u8| {
+        let mut trial = afloat(&[]).setting(|setting| setting.switches.clock = true);
+        trial.state.clock.used = 300;
+        trial.state[SHIP].speed = speed;
+        trial
+    };
+    let choose = |stand: StandId| Order::Choose { stand, strategic: false };
+    // At four inches it must be moved, and is; nobody else is.
+    assert_eq!(late(4).refuses(&Order::Done), "FT-IRON-01");
+    assert_eq!(late(4).refuses(&choose(FOOT)), "FT-CLK-01");
+    let gone = late(4)
+        .give(&choose(SHIP), &[])
+        .give(&Order::Steam { speed: 2 }, &[])
+        .give(&go(&[(320, 200)]), &[]);
+    assert!(gone.allows(&Order::Done));
+    // At two it may be left to lie still, and then it is too late for it, too.
+    assert!(late(2).allows(&Order::Done));
+    assert_eq!(late(2).refuses(&choose(SHIP)), "FT-CLK-01");
+}

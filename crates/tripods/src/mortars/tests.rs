@@ -136,10 +136,38 @@ fn ft_smoke_01_mortars_and_guns_lay_smoke_without_a_marker() {
         trial().stand(tripod, 100, 450, 180).give(&screen(406, Pattern::Converged, false), &[]);
     assert!(far.has_told("FT-GEN-07", Event::ShellWasted { shooter: mortar }));
     assert!(!trial().give(&screen(405, Pattern::Converged, false), &[]).state.smokes.is_empty());
+    // Both sheaves are offered, of either smoke.
+    let mut orders = Vec::new();
+    crate::flow::orders(&trial().state, &mut orders);
+    let offered = |wanted: (Pattern, bool)| {
+        orders.iter().any(|order| matches!(order, Order::Screen { pattern, incendiary, .. } if (*pattern, *incendiary) == wanted))
+    };
+    for pattern in [Pattern::Converged, Pattern::Dispersed] {
+        assert!(offered((pattern, false)) && offered((pattern, true)), "{pattern:?}");
+    }
     let hidden = trial().area(crate::vocabulary::TerrainKind::Town, (50, 150), (150, 160));
     assert_eq!(hidden.refuses(&screen(200, Pattern::Converged, false)), "FT-ART-15");
     let moved = trial().travelled(mortar, 1);
     assert_eq!(moved.refuses(&screen(200, Pattern::Converged, false)), "FT-FIRE-05");
     let plain = trial().row(mortar, |kind| kind.ammunition.clear());
     assert_eq!(plain.refuses(&screen(200, Pattern::Converged, false)), "FT-SMOKE-01");
+}
+
+#[test]
+fn ft_fire_04_a_gun_that_drives_itself_may_have_moved_half_its_movement() {
+    let (gun, tripod) = (StandId(44), StandId(0));
+    let driven = |points: u8| {
+        Trial::of("smart-steel", &[(gun, 100, 100, 0), (tripod, 100, 300, 180)])
+            .recast(gun, "A-P4PLUS-MEDIUM-SP")
+            .side(EARTH)
+            .phase(Phase::Fire { side: EARTH })
+            .travelled(gun, points)
+    };
+    // Half of five, rounded up.
+    assert!(driven(3).allows(&lob(gun, 100, 300)));
+    assert_eq!(driven(4).refuses(&lob(gun, 100, 300)), "FT-FIRE-04");
+    let towed = driven(1).recast(gun, "A-P2PLUS-MEDIUM-TOWED");
+    assert_eq!(towed.refuses(&lob(gun, 100, 300)), "FT-FIRE-05");
+    let mortar = driven(1).recast(gun, "A-P4PLUS-SP-MORTAR");
+    assert_eq!(mortar.refuses(&lob(gun, 100, 300)), "FT-FIRE-05");
 }

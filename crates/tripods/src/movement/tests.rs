@@ -381,3 +381,13 @@ fn ft_gas_02_who_is_set_back_into_a_cloud_dies() {
     assert_eq!(back(100), (false, true));
     assert_eq!(back(120), (true, false));
 }
+
+#[test]
+fn ft_move_09_those_aboard_leave_with_their_carrier() {
+    let mut trial = chosen(T1, &[(T1, 240, 50, 180), (A1, 400, 200, 0)]);
+    trial.state[T2].at = Where::Aboard(T1);
+    let out = trial.give(&go(&[(240, 0)]), &[]);
+    assert_eq!([T1, T2].map(|stand| out.state[stand].at), [Where::Exited; 2]);
+    assert!(out.has_told("FT-MOVE-09", Event::Exited { stand: T2 }));
+    assert_eq!(crate::victory::points(&out.state, crate::trial::MARS, None), 4, "two for each");
+}

@@ -11,7 +11,7 @@ use crate::{
     narrate::{towards, weapon_name},
     order::{Order, Until},
     scale,
-    state::{Gear, Marker, Pattern, Plot, Shell, StandId, State},
+    state::{Against, Gear, Marker, Pattern, Plot, Shell, StandId, State},
     wrecks,
 };
 
@@ -182,7 +182,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::PopUp { shooter, weapon, against, target, shots, by } => {
             let with = match *weapon {
-                flyers::ROCKETS => "rockets",
+                flyers::ROCKETS => "rockets".to_owned(),
                 weapon => weapon_name(state, *shooter, weapon, *against),
             };
             group = Some("Pop-up attacks".to_owned());
@@ -253,9 +253,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             key = Some("Enter".to_owned());
             ("Fire".to_owned(), None)
         }
-        Order::Scoot { shooter, target, .. } => {
+        Order::Scoot { shooter, weapon, target } => {
             group = Some("Shoot and scoot".to_owned());
-            (format!("{} at {}, and away", name(*shooter), name(*target)), None)
+            let with = weapon_name(state, *shooter, *weapon, Against::Armour);
+            (format!("{} at {}: {with}, and away", name(*shooter), name(*target)), None)
         }
         Order::Sweep { shooter, from, direction } => {
             group = Some("Sweep".to_owned());
@@ -320,8 +321,10 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
 pub const fn shelled(plot: Plot) -> &'static str {
     match (plot.shell, plot.pattern) {
         (Shell::HighExplosive, pattern) => patterned(pattern),
-        (Shell::Smoke, _) => "smoke",
-        (Shell::Incendiary, _) => "burning smoke",
+        (Shell::Smoke, Pattern::Converged) => "smoke",
+        (Shell::Smoke, Pattern::Dispersed) => "smoke, dispersed",
+        (Shell::Incendiary, Pattern::Converged) => "burning smoke",
+        (Shell::Incendiary, Pattern::Dispersed) => "burning smoke, dispersed",
         (Shell::Improved, Pattern::Converged) => "improved munitions, converged",
         (Shell::Improved, Pattern::Dispersed) => "improved munitions, dispersed",
         (Shell::Guided { .. }, _) => "guided shell",

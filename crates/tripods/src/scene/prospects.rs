@@ -5,18 +5,20 @@
 use kernel::table::{Length, Outline, Point, touches};
 
 use crate::{
-    artillery,
+    artillery, checks,
     effects::{self, Band, Penetration},
     field,
     fire::{self, Context},
-    flyers, gas, ground, heat_ray, high_explosive, mortars,
+    flyers::{self, Anti},
+    gas, ground, heat_ray, high_explosive, mortars, movement,
     order::Order,
     overwatch,
     policy::shots::{self, SURE},
     rockets, scale, sight,
-    state::{Against, Aimed, Gear, Mode, Phase, Plan, StandId, State, Way},
+    state::{Against, Aimed, Gear, Mode, Pending, Phase, Plan, StandId, State, Way},
+    tables::Weapon,
     templates, transport,
-    vocabulary::{Cover, WeaponKind},
+    vocabulary::{Class, Cover, WeaponKind},
     zeppelins,
 };
 
@@ -172,8 +174,7 @@ pub fn briefly(state: &State, order: &Order) -> String {
 /// Whether shots have any effect so far away.
 ///
 /// [FT-SA-01] Small arms of men have none at long range. [FT-MSL-02] Missiles have a least range, and none beyond their own.
-fn reaches(state: &State, aimed: Aimed, gap: Length, context: Context) -> bool {
-    let Some(weapon) = fire::weapon(state, aimed.shooter, aimed.weapon) else { return false };
+fn reaches(state: &State, aimed: Aimed, weapon: &Weapon, gap: Length, context: Context) -> bool {
     let inches = |n: u8| Length::units(n.into());
     let band = effects::band(weapon.range, gap);
     let is_short = aimed.against == Against::Men && state.kind(aimed.shooter).is_personnel();
@@ -187,14 +188,17 @@ fn reaches(state: &State, aimed: Aimed, gap: Length, context: Context) -> bool {
 /// What shots are likely to bring, or that they bring nothing.
 fn shot_briefly(state: &State, aimed: Aimed, target: StandId) -> String {
     let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
-    let Some(gap) = field::gap(state, transport::seat(state, aimed.shooter), target) else {
+    let (Some(gap), Some(weapon)) = (
+        field::gap(state, transport::seat(state, aimed.shooter), target),
+        effects::weapon_at(state, aimed.shooter, aimed.weapon, target),
+    ) else {
         return String::new();
     };
-    let harm = shots::harm(state, aimed, target, gap, context);
+    let harm = harm(state, aimed, &weapon, target, gap, context);
     match aimed.against {
         _ if harm == shots::Harm::default() => {
-            let why =
-                if reaches(state, aimed, gap, context) { "no effect" } else { "out of range" };
+            let is_near = reaches(state, aimed, &weapon, gap, context);
+            let why = if is_near { "no effect" } else { "out of range" };
             format!("{:.1}″: {why}", scale::told(state, gap))
         }
         Against::Armour => format!("destroyed {}", percent(harm.killed)),
@@ -202,6 +206,98 @@ fn shot_briefly(state: &State, aimed: Aimed, target: StandId) -> String {
             format!("removed {}, pinned {}", percent(harm.removed), percent(harm.pinned))
         }
     }
+}
+
+/// What all these shots do, by all that is rolled for them.
+fn harm(
+    state: &State,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) -> shots::Harm {
+    let (number, taken) = check(state, target, context).unwrap_or((0, 0));
+    let is_checked = check(state, target, context).is_some();
+    match aimed.against {
+        Against::Men => {
+            let hit = shots::hits_men(state, aimed, weapon, target, gap, context);
+            let Some(hit) = hit.filter(|_| is_checked) else { return shots::Harm::default() };
+            let standing = match context {
+                Context::Bout => state[target].checks.bout_hits,
+                Context::Own | Context::Hold | Context::Overwatch => state[target].checks.hits,
+            };
+            let harm = shots::volley(hit, aimed.shots, number, i32::from(standing) + taken);
+            if state[target].pinned { shots::Harm { pinned: 0, ..harm } } else { harm }
+        }
+        Against::Armour => {
+            let Some((band, hit)) = hits(state, aimed, weapon, target, gap, context) else {
+                return shots::Harm::default();
+            };
+            let shooter = aimed.shooter;
+            let of = |save: i8| (7 - i32::from(save)).clamp(0, 6);
+            let past = |hit: i32, save: i8| hit * (6 - of(save)) / 6;
+            let save = save(state, weapon, shooter, target);
+            let is_plated = effects::is_plated(state, target, weapon.kind);
+            let plated = |hit: i32| if is_plated { past(hit, effects::PLATED) } else { hit };
+            if zeppelins::burns(state, target) {
+                let killed = plated(hit);
+                return shots::Harm { killed, ..shots::Harm::default() }.times(aimed.shots);
+            }
+            let hit = plated(save.map_or(hit, |save| past(hit, save)));
+            let dice = Penetration::of(state, shooter, weapon, target, band, context, false);
+            let fails = if is_checked { shots::fails(number, taken) } else { 0 };
+            shots::strikes(hit, dice, state.kind(target).hits, fails).times(aimed.shots)
+        }
+    }
+}
+
+/// The number of a stand's next check for fire, and what is taken from the die; none where it rolls none any more.
+///
+/// [FT-QC-05] What has been passed is not repeated, [FT-IRON-03] and ironclads never check. [FT-COH-03] [FT-STRAT-04] Who has lost his unit,
+/// or marches, checks worse.
+fn check(state: &State, target: StandId, context: Context) -> Option<(i8, i32)> {
+    let passed = context != Context::Bout && state[target].checks.fire == Pending::Passed;
+    let row = state.setting.charts.qualities[state.quality(target) as usize];
+    let number = row.roll + i8::from(checks::is_astray(state, target));
+    let checks = !passed && state.class(target) != Class::Ironclad;
+    checks.then_some((number, i32::from(state[target].strategic)))
+}
+
+/// What is added to the die of a shot at a vehicle; none where nothing is.
+///
+/// [FT-FLY-06] Nothing changes a natural 6 at a flyer. [FT-FLY-10] Missiles at a quick pop-up have one less.
+fn to_hit(state: &State, aimed: Aimed, weapon: &Weapon, target: StandId) -> Option<i32> {
+    let plus = shots::to_hit(state, aimed.shooter, target);
+    if !flyers::is_flyer(state.class(target)) {
+        return Some(plus);
+    }
+    let is_late = weapon.kind == WeaponKind::Sam && flyers::is_quick(state, target);
+    match flyers::anti(state, aimed.shooter, weapon) {
+        Some(Anti::Lucky(_)) => None,
+        Some(Anti::Ray | Anti::Built) | None => Some(plus - i32::from(is_late)),
+    }
+}
+
+/// The range band of a shot at a vehicle, and its chance to hit.
+fn hits(
+    state: &State,
+    aimed: Aimed,
+    weapon: &Weapon,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) -> Option<(Band, i32)> {
+    let near = if context == Context::Bout { Length::ZERO } else { gap };
+    let plus = to_hit(state, aimed, weapon, target).unwrap_or(0);
+    let anti = || flyers::anti(state, aimed.shooter, weapon);
+    shots::hits(state.class(target), weapon, plus, near, anti)
+}
+
+/// The die by which the ground saves a target from a weapon.
+fn save(state: &State, weapon: &Weapon, shooter: StandId, target: StandId) -> Option<i8> {
+    let shelter = ground::shelter_of(state, target, transport::seat(state, shooter));
+    if weapon.kind == WeaponKind::Missile { shelter.save_missile } else { shelter.save }
 }
 
 /// Whom squares touch.
@@ -243,14 +339,13 @@ fn go(state: &State, way: &Way, gear: Gear) -> Vec<String> {
     let (Some(&to), Some(pose)) = (way.0.last(), state.pose(stand)) else { return Vec::new() };
     let mut lines = Vec::new();
     let kind = state.kind(stand);
-    let whole = kernel::table::path_length(
-        &std::iter::once(pose.at).chain(way.0.iter().copied()).collect::<Vec<Point>>(),
-    );
-    // [FT-FIRE-04] More than half of its movement, by the shortest that it can cost.
-    let half = fire::half_move(state, stand).length();
+    // [FT-FIRE-04] More than half of its movement, by what the path costs besides what it has travelled.
+    let cost = movement::trip(state, way, gear).and_then(|trip| trip.cost);
+    let is_over =
+        cost.is_some_and(|cost| fire::half_move(state, stand) < state[stand].travelled + cost);
     let steady = kind.has(crate::vocabulary::Equipment::Stabilised)
         || kind.has(crate::vocabulary::Equipment::AdvancedStabilisation);
-    if mover.mode == Mode::Normal && !kind.is_personnel() && !steady && half < whole {
+    if mover.mode == Mode::Normal && !kind.is_personnel() && !steady && is_over {
         lines.push("more than half of its movement: no fire at vehicles in this turn".to_owned());
     }
     if gear == Gear::Back {
@@ -287,40 +382,49 @@ fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
     let eye = transport::seat(state, shooter);
     let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
     let (Some(weapon), Some(gap)) =
-        (fire::weapon(state, shooter, number), field::gap(state, eye, target))
+        (effects::weapon_at(state, shooter, number, target), field::gap(state, eye, target))
     else {
         return Vec::new();
     };
+    let weapon = &weapon;
     let mut lines = Vec::new();
     let band = effects::band(weapon.range, gap);
     let said = match band {
         _ if context == Context::Bout => "close quarters",
-        _ if !reaches(state, aimed, gap, context) => "out of range: wasted",
+        _ if !reaches(state, aimed, weapon, gap, context) => "out of range: wasted",
         Some(Band::Close) => "close range",
         Some(Band::Effective) => "effective range",
         Some(Band::Long) => "long range",
         None => "out of range: wasted",
     };
     lines.push(format!("{:.1}″: {said}", scale::told(state, gap)));
-    let shelter = ground::shelter_of(state, target, eye);
     match against {
         Against::Armour => {
-            let near = if context == Context::Bout { Length::ZERO } else { gap };
-            let plus = shots::to_hit(state, shooter, target);
-            let hit = shots::hits(state.class(target), weapon, plus, near, || {
-                flyers::anti(state, shooter, weapon)
+            let Some((band, hit)) = hits(state, aimed, weapon, target, gap, context) else {
+                return lines;
+            };
+            lines.push(match to_hit(state, aimed, weapon, target) {
+                Some(plus) => format!("hits: {} ({plus:+} to the die)", percent(hit)),
+                None => format!("hits on a 6: {}", percent(hit)),
             });
-            let Some((band, hit)) = hit else { return lines };
-            lines.push(format!("hits: {} ({plus:+} to the die)", percent(hit)));
-            let is_missile = weapon.kind == WeaponKind::Missile;
-            let save = if is_missile { shelter.save_missile } else { shelter.save };
-            lines.push(match save {
+            lines.push(match save(state, weapon, shooter, target) {
                 Some(save) => {
                     let saved = (7 - i32::from(save)).clamp(0, 6) * SURE / 6;
                     format!("saved by the ground on {save} or more: {}", percent(saved))
                 }
                 None => "the ground saves nothing".to_owned(),
             });
+            if effects::is_plated(state, target, weapon.kind) {
+                let stopped = (7 - i32::from(effects::PLATED)) * SURE / 6;
+                let on = effects::PLATED;
+                lines.push(format!("stopped by its plate on {on} or more: {}", percent(stopped)));
+            }
+            if zeppelins::burns(state, target) {
+                lines.push("such a hit destroys it".to_owned());
+                let harm = harm(state, aimed, weapon, target, gap, context);
+                lines.push(format!("all shots: destroyed {}", percent(harm.killed)));
+                return lines;
+            }
             let dice = Penetration::of(state, shooter, weapon, target, band, context, false);
             let plate = effects::plate(state, shooter, target, context);
             let class = if plate.chobham { "c" } else { "" };
@@ -348,15 +452,17 @@ fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
             });
         }
     }
-    let row = state.setting.charts.qualities[state.quality(target) as usize];
     let quality = state.quality(target).said();
     let article = if quality.starts_with(['a', 'e']) { "an" } else { "a" };
-    lines.push(format!(
-        "{article} {quality} stand fails a check: {}, {} after a second hit",
-        percent(shots::fails(row.roll, 0)),
-        percent(shots::fails(row.roll, 1))
-    ));
-    let harm = shots::harm(state, aimed, target, gap, context);
+    lines.push(match check(state, target, context) {
+        Some((number, taken)) => format!(
+            "{article} {quality} stand fails a check: {}, {} after a second hit",
+            percent(shots::fails(number, taken)),
+            percent(shots::fails(number, taken + 1))
+        ),
+        None => "it checks for fire no more in this turn".to_owned(),
+    });
+    let harm = harm(state, aimed, weapon, target, gap, context);
     let what = if n == 1 { "the shot".to_owned() } else { format!("all {n} shots") };
     lines.push(match against {
         Against::Armour => format!(

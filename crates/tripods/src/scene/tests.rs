@@ -340,3 +340,139 @@ fn ft_gen_06_the_arc_of_an_enemy_gun_is_not_told() {
     assert!(!shown(MARS, false));
     assert!(shown(MARS, true));
 }
+
+#[test]
+fn ft_land_01_weapons_of_one_kind_are_told_apart_by_their_numbers() {
+    use crate::state::Against;
+    let (ship, tripod) = (StandId(12), StandId(0));
+    let trial = Trial::of(
+        "landships-at-prairie-junction",
+        &[(ship, 100, 100, 0), (tripod, 100, 200, 180), (StandId(33), 400, 100, 0)],
+    );
+    let said = |order: Order| describe(&trial.state, &order, 0).label;
+    let shot = |weapon: u8, against: Against| {
+        said(Order::Shoot { shooter: ship, weapon, against, target: tripod, shots: 1 })
+    };
+    assert!(shot(0, Against::Armour).ends_with(": gun 1, 1 shot"), "{}", shot(0, Against::Armour));
+    assert!(shot(2, Against::Armour).contains("gun 3,"));
+    assert!(shot(2, Against::Men).contains("gun 3, anti-infantry fire"));
+    let away = said(Order::Scoot { shooter: ship, weapon: 1, target: tripod });
+    assert!(away.contains("gun 2, and away"), "{away}");
+    let (lines, _) = inspected(&trial, ship, "");
+    assert!(lines.contains("gun 2: 1 shot") && lines.contains("gun 3: 4 shots"), "{lines}");
+    // Who has one of a kind needs no number.
+    let crawler = trial.recast(ship, "V-P2-ROCKET-CRAWLER");
+    let order = Order::Shoot {
+        shooter: ship,
+        weapon: 0,
+        against: Against::Armour,
+        target: tripod,
+        shots: 2,
+    };
+    assert!(describe(&crawler.state, &order, 0).label.contains(": gun, 2 shots"));
+}
+
+#[test]
+fn ft_fire_04_a_path_tells_that_it_is_too_long_for_guns_by_what_it_costs() {
+    use crate::state::Gear;
+    const CRAWLER: StandId = StandId(21);
+    let stands = [(CRAWLER, 100, 100, 0), (StandId(33), 400, 100, 0)];
+    let said = |travelled: u8, y: i32, road: bool, gear: Gear| {
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands).side(EARTH);
+        if road {
+            trial = trial.line(TerrainKind::Road, &[(100, 0), (100, 400)], 6);
+        }
+        let trial = trial.give(&Order::Choose { stand: CRAWLER, strategic: false }, &[]);
+        let trial = trial.travelled(CRAWLER, travelled);
+        let order = Order::Go { way: crate::trial::way(&[(100, y)]), gear, facing: None };
+        prospect(&trial.state, &order).iter().any(|line| line.contains("more than half"))
+    };
+    // Six points: three are half of them.
+    assert!(!said(0, 130, false, Gear::Ahead) && said(0, 131, false, Gear::Ahead));
+    assert!(!said(0, 160, true, Gear::Ahead) && said(0, 161, true, Gear::Ahead), "along a road");
+    assert!(!said(0, 93, false, Gear::Back) && said(0, 92, false, Gear::Back), "backwards");
+    assert!(!said(2, 110, false, Gear::Ahead) && said(2, 111, false, Gear::Ahead), "besides two");
+}
+
+/// What is told of a shot in the firing phase of a side, where everything is measured.
+fn odds(trial: Trial, side: SideId, order: &Order) -> String {
+    prospect(&trial.measured().side(side).phase(Phase::Fire { side }).state, order).join("; ")
+}
+
+#[test]
+fn ft_carry_02_the_odds_from_inside_a_carrier_are_of_half_its_range() {
+    use crate::state::Against;
+    const PRAIRIE: &str = "landships-at-prairie-junction";
+    let (carrier, troops, tripod) = (StandId(27), StandId(30), StandId(0));
+    let law = |shooter: StandId| Order::Shoot {
+        shooter,
+        weapon: 1,
+        against: Against::Armour,
+        target: tripod,
+        shots: 1,
+    };
+    // A range of three: two from inside, and three at most. Half an inch of either lies between.
+    let told = |y: i32| {
+        let trial = Trial::of(PRAIRIE, &[(carrier, 100, 100, 0), (tripod, 100, y, 180)]);
+        odds(trial, EARTH, &law(troops))
+    };
+    assert!(told(140).contains("3″: long range") && told(140).contains("(-1 to the die)"));
+    assert!(told(141).contains("3.1″: out of range: wasted"), "{}", told(141));
+    let foot = Trial::of(PRAIRIE, &[(StandId(33), 100, 100, 0), (tripod, 100, 141, 180)]);
+    assert!(odds(foot, EARTH, &law(StandId(33))).contains("long range"));
+}
+
+#[test]
+fn ft_abl_01_the_odds_reckon_with_the_plate_as_in_the_example() {
+    let (ship, tripod) = (StandId(12), StandId(0));
+    let stands = [(ship, 100, 100, 0), (tripod, 100, 260, 180)];
+    let told = |ablative: bool| {
+        let trial = Trial::of("landships-at-prairie-junction", &stands);
+        let unit = usize::from(trial.state.spec(ship).unit);
+        let trial = trial.setting(|setting| setting.units[unit].ablative = ablative);
+        odds(trial, MARS, &shoot(tripod, ship, 1))
+    };
+    assert!(told(true).contains("stopped by its plate on 5 or more: 33 %"), "{}", told(true));
+    assert!(told(true).contains("the shot: destroyed 43 %"), "{}", told(true));
+    assert!(!told(false).contains("plate") && told(false).contains("the shot: destroyed 64 %"));
+}
+
+#[test]
+fn ft_qc_05_the_odds_know_who_checks_no_more_and_who_checks_worse() {
+    use crate::state::Pending;
+    let trial = || Trial::bare(&[(A1, 100, 100, 0), (A2, 110, 100, 0), (T1, 100, 200, 180)]);
+    let told = |trial: Trial| odds(trial, MARS, &crate::trial::shoot_men(T1, A1, 3));
+    assert!(told(trial()).contains("fails a check: 67 %, 83 % after"));
+    let mut passed = trial();
+    passed.state[A1].checks.fire = Pending::Passed;
+    let said = told(passed);
+    assert!(said.contains("no more in this turn") && said.contains("removed 0 %"), "{said}");
+    let mut marching = trial();
+    marching.state[A1].strategic = true;
+    assert!(told(marching).contains("fails a check: 83 %, 100 % after"));
+    assert!(told(trial().stand(A2, 300, 100, 0)).contains("fails a check: 83 %, 100 % after"));
+    // [FT-IRON-03] An ironclad never does.
+    let ships = Trial::of(
+        "ram-at-the-river-mouth",
+        &[(StandId(3), 100, 100, 0), (StandId(0), 100, 200, 180)],
+    );
+    let said = odds(ships, MARS, &shoot(StandId(0), StandId(3), 1));
+    assert!(
+        said.contains("no more in this turn") && said.contains("removed by a check 0 %"),
+        "{said}"
+    );
+}
+
+#[test]
+fn ft_fly_06_the_odds_at_a_flyer_are_of_a_natural_six() {
+    let stands = [(StandId(33), 100, 100, 0), (StandId(10), 100, 160, 180)];
+    let order = Order::Shoot {
+        shooter: StandId(33),
+        weapon: crate::flyers::MACHINEGUN,
+        against: crate::state::Against::Armour,
+        target: StandId(10),
+        shots: 1,
+    };
+    let told = odds(Trial::of("landships-at-prairie-junction", &stands), EARTH, &order);
+    assert!(told.contains("hits on a 6: 17 %") && !told.contains("to the die"), "{told}");
+}

@@ -304,3 +304,19 @@ fn ft_spot_05_burning_smoke_shows_whom_it_hurts() {
     };
     assert!(burnt(true) && !burnt(false));
 }
+
+#[test]
+fn ft_spot_05_who_rises_unseen_and_which_unit_moved_last_is_not_in_the_enemys_view() {
+    use crate::state::{Against, Aimed, Rising};
+    let mut trial = foggy();
+    let aimed = Aimed { shooter: M1, weapon: 0, against: Against::Armour, shots: 1 };
+    trial.state.rising = Some(Rising { aimed, target: T1, quick: false, watches: false });
+    trial.state.clock.unit = Some(trial.state.spec(M1).unit);
+    let seen = Tripods::seen_by(&trial.state, seat(MARS));
+    assert_eq!((seen.rising, seen.clock.unit), (None, None));
+    let own = Tripods::seen_by(&trial.state, seat(EARTH));
+    assert!(own.rising.is_some() && own.clock.unit.is_some());
+    // What the enemy himself moved last he knows.
+    trial.state.clock.unit = Some(trial.state.spec(T1).unit);
+    assert!(Tripods::seen_by(&trial.state, seat(MARS)).clock.unit.is_some());
+}

@@ -388,7 +388,9 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         }
         units.push(unit((&at, library), entry, table, turns)?);
         shells.push(world.shells(&at, entry)?);
+        let first = stands.len();
         world.stands(&at, n as u8, entry, &mut stands)?;
+        check_aboard(&at, library, first, &stands)?;
     }
     if MOST_STANDS < stands.len() {
         return Err(at.wrong(format!("there are more than {MOST_STANDS} stands")));
@@ -560,6 +562,10 @@ impl World<'_> {
             }
             if stand.loadout == Some(Loadout::Rockets) && row.rockets_for_missiles == 0 {
                 return Err(at.wrong(format!("{} carries no rockets [FT-FLY-09]", stand.kind)));
+            }
+            // [FT-IRON-01] Speeds change by two inches.
+            if stand.speed % 2 != 0 {
+                return Err(at.wrong(format!("speed is {}, wants 0, 2, 4 or 6", stand.speed)));
             }
             if tow.is_some() && !row.is_towed {
                 return Err(at.wrong(format!("{} is not towed", stand.kind)));
@@ -736,6 +742,36 @@ impl World<'_> {
             denies: entry.condition,
         })
     }
+}
+
+/// Refuses carriers of a unit that have no room for those who begin inside, and passengers that cannot be carried so.
+///
+/// [FT-DATA-06] So many half spaces; who has no size is carried by nobody. [FT-CARRY-05] Flying machines alone lift machines.
+fn check_aboard(
+    at: &At<'_>,
+    library: &Library,
+    first: usize,
+    stands: &[StandEntry],
+) -> Result<(), DataError> {
+    let row = |stand: &StandEntry| library.stand(&stand.kind);
+    for (n, carrier) in stands.iter().enumerate().skip(first) {
+        let Some(own) = row(carrier) else { continue };
+        let aboard =
+            || stands.iter().filter(|one| usize::from(one.carried_by.unwrap_or(u8::MAX)) == n);
+        let lifted = |one: &StandEntry| {
+            let fits =
+                |row: &super::StandType| row.is_personnel() || own.class == Class::MartianFlyer;
+            row(one).filter(|row| fits(row)).and_then(|row| row.size)
+        };
+        let sizes: Option<u8> = aboard().map(lifted).sum();
+        if sizes.is_none_or(|taken| own.carry < taken)
+            || (carrier.carried_by.is_some() && aboard().next().is_some())
+        {
+            let kind = &carrier.kind;
+            return Err(at.wrong(format!("{kind} has no room for those in it [FT-DATA-06]")));
+        }
+    }
+    Ok(())
 }
 
 /// The stand of a unit that carries the next passenger.

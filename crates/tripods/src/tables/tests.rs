@@ -429,3 +429,31 @@ fn ft_per_01_what_each_period_has() {
         assert!(errors[0].contains(rule), "{}", errors[0]);
     }
 }
+
+#[test]
+fn ft_data_06_who_begins_inside_has_room_there() {
+    let prairie = "scenarios/landships-at-prairie-junction.toml";
+    let begins = |old: &str, new: &str| {
+        let errors = broken(prairie, old, new);
+        assert!(errors[0].contains("has no room for those in it [FT-DATA-06]"), "{}", errors[0]);
+    };
+    // One of two crawlers would carry two; machines are lifted by flying machines, and horsemen by nobody.
+    let carriers = "\"V-P2-INFANTRY-CRAWLER\", count = 3";
+    begins(carriers, "\"V-P2-INFANTRY-CRAWLER\", count = 2");
+    let riders = "\"I-P2-EUROPEAN-US-INFANTRY\", count = 3, in";
+    begins(riders, "\"V-P2-LIGHT-LANDSHIP\", count = 3, in");
+    begins(riders, "\"I-P2-DRAGOONS\", count = 3, value = 1, in");
+}
+
+#[test]
+fn ft_iron_01_an_ironclad_begins_at_a_speed_that_it_can_have() {
+    let ram = "scenarios/ram-at-the-river-mouth.toml";
+    for (speed, sound) in [("3", false), ("8", false), ("4", true), ("0", true)] {
+        let (old, new) = ("speed = 4", format!("speed = {speed}"));
+        let file = FILES.iter().find(|file| file.name.ends_with(ram)).unwrap();
+        let text = file.text.replacen(old, &new, 1);
+        let others = FILES.iter().filter(|other| other.name != file.name).copied();
+        let files: Vec<_> = others.chain([SourceFile { name: file.name, text: &text }]).collect();
+        assert_eq!(Library::read(&files, None).is_ok(), sound, "{speed}");
+    }
+}

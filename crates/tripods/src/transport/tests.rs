@@ -514,3 +514,68 @@ fn ft_spot_05_nobody_is_set_down_among_enemies_whom_he_does_not_see() {
     assert_eq!(stays.state[TROOPS].at, Where::Aboard(CARRIER));
     assert!(stays.state[StandId(5)].spotted);
 }
+
+#[test]
+fn ft_spot_01_who_is_set_down_in_sight_is_spotted_at_once() {
+    use crate::state::Marker;
+    let down = |y: i32, marker: Marker| {
+        Trial::of(PRAIRIE, &[(CARRIER, 100, 100, 0), (FOOT, 400, 100, 0), (TRIPOD, 100, y, 180)])
+            .side(EARTH)
+            .marked(&[TRIPOD], marker)
+            .give(&Order::Choose { stand: CARRIER, strategic: false }, &[])
+            .give(&Order::Unload { stand: TROOPS, pose: behind(100) }, &[])
+    };
+    // Thirty inches for an elite machine; and it may fire.
+    let asked = down(300, Marker::Overwatch);
+    assert!(asked.state[TROOPS].spotted);
+    assert!(asked.state.window.is_some_and(|window| window.asked && window.side == MARS));
+    assert!(asked.allows(&crate::trial::shoot_men(TRIPOD, TROOPS, 1)));
+    assert!(down(300, Marker::None).state.window.is_none());
+    assert!(!down(420, Marker::None).state[TROOPS].spotted, "too far away");
+    // Nobody sees who is inside.
+    let mut boards = down(300, Marker::None);
+    boards.state.mover.as_mut().unwrap().handled = true;
+    let boards = boards.give(&Order::Load { stand: TROOPS }, &[]);
+    assert!(!boards.state[TROOPS].spotted);
+}
+
+#[test]
+fn ft_spot_05_who_gets_out_of_a_lost_carrier_unseen_is_not_told() {
+    let out = |y: i32| {
+        let mut trial =
+            Trial::of(PRAIRIE, &[(CARRIER, 100, 100, 0), (TRIPOD, 100, y, 180)]).foggy();
+        let mut dice = kernel::Dice::script(&[5]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        effects::destroy(&mut play, CARRIER);
+        let told = format!("{:?}", log.0).contains("SetDown");
+        assert_eq!(told, trial.state[TROOPS].spotted);
+        told
+    };
+    assert!(out(300) && !out(420));
+}
+
+#[test]
+fn ft_carry_05_machines_that_are_lifted_do_not_fire() {
+    const FLYER: StandId = StandId(10);
+    let lifted = || {
+        let mut trial = Trial::of(PRAIRIE, &[(FLYER, 100, 300, 180), (FOOT, 100, 240, 0)])
+            .recast(FLYER, "V-P23-TRANSPORT-FLYER")
+            .phase(Phase::Fire { side: MARS });
+        trial.state[TRIPOD].at = Where::Aboard(FLYER);
+        trial
+    };
+    let trial = lifted();
+    let rule = |shooter: StandId| {
+        fire::check_shooter(&trial.state, shooter, (Context::Own, MARS))
+            .map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!((rule(FLYER), rule(TRIPOD)), (Ok(()), Err("FT-FIRE-02")));
+    assert_eq!(trial.refuses(&Order::Gas { shooter: TRIPOD, at: point(100, 240) }), "FT-FIRE-02");
+    let mark = Order::Mark { stand: TRIPOD, marker: Marker::Overwatch };
+    assert_eq!(lifted().phase(Phase::Mark).refuses(&mark), "FT-OVER-02");
+    // Wherever it was assembled it is aboard; in its cylinder it is not.
+    let born = lifted().setting(|setting| setting.roster[usize::from(TRIPOD.0)].slot = 1);
+    assert!(is_aboard(&born.state, TRIPOD));
+    assert!(!is_aboard(&born.recast(FLYER, "S-CYLINDER").state, TRIPOD));
+}
