@@ -30,7 +30,7 @@ pub struct Tripods;
 impl System for Tripods {
     const ID: &'static str = "tripods";
     const TITLE: &'static str = "A Fistful of Tripods";
-    const RULES_VERSION: u32 = 8;
+    const RULES_VERSION: u32 = 9;
 
     type Library = Library;
     type State = State;
