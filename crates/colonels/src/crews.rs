@@ -68,7 +68,7 @@ pub fn leave(
     casualties::leave_contact(play.state, gun);
     (play.state[gun].castings, play.state[gun].halted) = (0, false);
     play.state[unit].left = Some(play.state.turn);
-    play.emit(rule!("IC-ARTY-05"), Event::GunsLost { unit });
+    play.emit(rule!("IC-ARTY-05"), Event::GunsLeft { unit });
     // On to the first free place, the guns themselves included.
     let beyond = Line::towards(pose.at, heading, far + Length::units(1000));
     let others: Vec<Obstacle> = play
