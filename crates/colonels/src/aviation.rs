@@ -480,7 +480,9 @@ pub fn upward_dice(state: &State, unit: UnitId) -> (u8, u8) {
             let each = |stand: StandId| {
                 fire::dice((state[stand].castings / per_die).max(1), grade.musketry_dice)
             };
-            (state.stands_of(unit).map(each).sum(), 0)
+            // [IC-ARTY-04] Who serves a gun gives up his own fire.
+            let free = state.stands_of(unit).filter(|&stand| !crews::mans(state, stand));
+            (free.map(each).sum(), 0)
         }
         Troop::Artillery => {
             let per_gun = match kind.gun_class {

@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, crews,
+    Play, characters, crews,
     event::Event,
     field,
     formations::{self, MOST_STANDS, Place, Places},
@@ -32,6 +32,11 @@ pub fn members(state: &State, unit: UnitId) -> Units {
         .filter(|&one| state[one].boxed == Some(head) && state.is_present(one))
         .take(MOST_BOXED)
         .collect()
+}
+
+/// Whether guns have no crew left that could take them along.
+fn is_abandoned(state: &State, unit: UnitId) -> bool {
+    state.troop(unit) == Troop::Artillery && !crews::is_served(state, unit)
 }
 
 /// The ways in which the stands of a square look that are in their places.
@@ -235,6 +240,12 @@ pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId]
         poses.iter().filter(goes).map(|&(stand, _)| play.state[stand].unit).collect();
     movement::put(play.state, &poses);
     let Some(&head) = units.first() else { return };
+    // Guns that are left out of it belong to it no longer.
+    for gun in play.state.unit_ids().filter(|gun| !units.contains(gun)) {
+        if play.state[gun].boxed == Some(head) && is_abandoned(play.state, gun) {
+            play.state[gun].boxed = None;
+        }
+    }
     for &unit in units {
         if play.state.troop(unit).is_company() {
             play.state[unit].formation = Formation::MarchingSquare;
@@ -253,6 +264,9 @@ pub fn form(play: &mut Play<'_, impl Chronicle<Event = Event>>, units: &[UnitId]
         spend(play, units);
     }
     play.emit(rule!("IC-FORM-04"), Event::Boxed { unit: head, units: units.len() as u8 });
+    if !marches {
+        characters::follow(play, units);
+    }
 }
 
 /// Whether a stand may shelter in a square.
@@ -318,7 +332,9 @@ pub struct Sliding {
 impl Sliding {
     pub fn of(state: &State, unit: UnitId) -> Check<Self> {
         let rule = rule!("IC-FORM-04");
-        let units = members(state, unit);
+        // [IC-ARTY-08] Guns that nobody serves any more are left behind.
+        let mut units = members(state, unit);
+        units.retain(|unit| !is_abandoned(state, *unit));
         for &member in &units {
             check_card(state, member)?;
             if state.stands_of(member).any(|stand| state[stand].halted) {

@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, crews,
+    Play, crews, entries,
     event::Event,
     field,
     formations::MOST_STANDS,
@@ -134,6 +134,14 @@ pub fn unload(
     (one.aboard, one.unloaded, one.limbered) = (None, Some(turn), false);
     let rule = rule_of(play.state, carrier);
     play.emit(rule, Event::Unloaded { unit: carrier, cargo });
+    come_on(play.state, cargo);
+}
+
+/// [IC-ORD-06] Where those who were carried come to stand is what their orders are measured from; [IC-SET-03] their commander comes with
+/// the first of them.
+fn come_on(state: &mut State, cargo: UnitId) {
+    state[cargo].post = field::body(state, cargo).map(|body| body.middle.at);
+    entries::bring_commanders(state);
 }
 
 /// [IC-SKIM-03] Each hit on a loaded skimmer costs a rider.
@@ -205,6 +213,7 @@ pub fn lost(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: UnitId,
     }
     play.state[cargo].unloaded = Some(play.state.turn);
     play.emit(rule!("IC-SKIM-03"), Event::RidersScattered { unit: cargo, castings });
+    come_on(play.state, cargo);
 }
 
 fn give_up(state: &mut State, stand: StandId) {

@@ -377,9 +377,15 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         state.neighbours.note_whole(unit, state.units.len(), order);
         return;
     }
-    // The piece with the most stands; of equals the one with most castings, then the lowest id.
-    let main = (0..stands.len()).max_by_key(|&at| {
-        let members = || stands.iter().enumerate().filter(|(n, _)| groups[*n] == groups[at]);
+    // The piece with the most stands; of equals the one with most castings, then the lowest id. Those who have lost their company
+    // already count only where nobody else is left.
+    let all_lost = stands.iter().all(|&stand| state[stand].disrupted);
+    let counts = |at: &usize| all_lost || !state[stands[*at]].disrupted;
+    let main = (0..stands.len()).filter(counts).max_by_key(|&at| {
+        let members = || {
+            let all = stands.iter().enumerate();
+            all.filter(|(n, _)| groups[*n] == groups[at] && counts(n))
+        };
         let castings: u16 = members().map(|(_, &one)| u16::from(state[one].castings)).sum();
         (members().count(), castings, std::cmp::Reverse(groups[at]))
     });

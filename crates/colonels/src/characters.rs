@@ -9,6 +9,7 @@ use crate::{
     event::Event,
     field,
     order::{Bar, Check, Order},
+    setup,
     state::{Card, Phase, RegimentId, StandId, State, UnitId},
     vocabulary::Troop,
 };
@@ -19,11 +20,14 @@ pub fn attached(state: &State, company: UnitId) -> impl Iterator<Item = UnitId> 
     heroes.filter(move |&unit| state[unit].with == Some(company))
 }
 
-/// The stands of the heroes who go with a company.
+/// The stands of the heroes who go with a company: [IC-CARD-02] who has moved with this card before he joined it does not go again, and
+/// [IC-MELEE-01] who touches an enemy stays with him.
 pub fn companions(state: &State, company: UnitId) -> impl Iterator<Item = (StandId, Pose)> + '_ {
     attached(state, company)
+        .filter(|&hero| !state[hero].moved)
         .flat_map(|hero| state.stands_of(hero))
         .filter(|&stand| !state[stand].halted && !state[stand].disrupted)
+        .filter(|&stand| !state.is_in_contact(stand))
         .filter_map(|stand| Some((stand, state[stand].pose()?)))
 }
 
@@ -144,6 +148,28 @@ pub fn join(
         Some(company) => play.emit(rule!("IC-HERO-01"), Event::Joined { unit, company }),
         None => play.emit(rule!("IC-HERO-01"), Event::Parted { unit }),
     }
+}
+
+/// [IC-HERO-01] Before the battle a hero goes along with the companies that are set up elsewhere, to the first place behind one of them that
+/// is free; where there is none he is by himself.
+pub fn follow(play: &mut Play<'_, impl Chronicle<Event = Event>>, companies: &[UnitId]) {
+    let setting = Arc::clone(&play.state.setting);
+    for &hero in setting.heroes() {
+        let state = &*play.state;
+        let Some(company) = state[hero].with.filter(|company| companies.contains(company)) else {
+            continue;
+        };
+        if touches(state, hero, company) || !state.is_present(hero) {
+            continue;
+        }
+        let place = setup::places_with_companies(state, hero)
+            .find(|&(unit, pose)| unit == company && setup::fits(state, hero, &[pose]));
+        if let Some((_, pose)) = place {
+            setup::put(play.state, hero, &[pose]);
+            play.emit(rule!("IC-HERO-01"), Event::Placed { unit: hero });
+        }
+    }
+    settle(play);
 }
 
 /// [IC-HERO-01] A hero who does not touch his company any more is by himself.

@@ -189,18 +189,23 @@ fn check_target(state: &State, unit: UnitId, target: Target) -> Check {
         return no(rule!("IC-MOVE-18"), "has declared its charge already");
     }
     // [IC-MELEE-02] Skirmishers charge zones, skirmishers and guns, not formed units.
-    if let Target::Unit(other) = target {
-        let formed = state.troop(other).is_company() && !state.is_skirmishing(other);
-        if state.is_skirmishing(unit) && formed {
-            return Err(Bar::units(
-                rule!("IC-MELEE-02"),
-                unit,
-                "is in skirmish order and may not charge",
-                other,
-            ));
-        }
+    if let Target::Unit(other) = target
+        && state.is_skirmishing(unit)
+        && is_formed(state, other)
+    {
+        let why = "is in skirmish order and may not charge";
+        return Err(Bar::units(rule!("IC-MELEE-02"), unit, why, other));
     }
     Ok(())
+}
+
+/// [IC-MELEE-02] Whether skirmishers do not charge a unit, since it is formed: [IC-HERO-02] a hero is as formed as those whom he is with.
+fn is_formed(state: &State, unit: UnitId) -> bool {
+    let of = |unit: UnitId| state.troop(unit).is_company() && !state.is_skirmishing(unit);
+    match state.troop(unit) {
+        Troop::Hero => state[unit].with.is_none_or(of),
+        _ => of(unit),
+    }
 }
 
 /// The wheels that are tried for a charge, in degrees.
@@ -549,8 +554,7 @@ pub fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> Arrival {
     // [IC-MOVE-18] Skirmishers stop short of formed units that they meet instead of their target.
     if let Struck::Stand(foe) = end.at
         && state.is_skirmishing(unit)
-        && state.troop(state[foe].unit).is_company()
-        && !state.is_skirmishing(state[foe].unit)
+        && is_formed(state, state[foe].unit)
     {
         let short = (end.length - Length::units(2)).at_least_zero();
         if Length::units(1) <= short

@@ -13,7 +13,7 @@ use crate::{
     fire::{self, Context},
     morale, movement,
     order::{Bar, Check, Order, Why},
-    reaction,
+    reaction, setup,
     state::{
         Card, Colour, DEPTH, Op, Ops, Phase, Post, RegimentId, Shooting, StandId, State, Unit,
         UnitId, outline,
@@ -115,8 +115,8 @@ pub fn rank(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 fn has_commander(state: &State, regiment: RegimentId) -> bool {
     // [IC-INIT-04] Who comes on with his regiment in this turn counts as its stands do.
     let comes = || {
-        !state.units_in(regiment).any(|unit| state.is_present(unit))
-            && entries::is_called(state, regiment)
+        let mut own = state.units_in(regiment);
+        !own.any(|unit| state.is_present(unit)) && entries::is_expected(state, regiment)
     };
     state.commanders.iter().zip(&state.setting.commanders).any(|(one, entry)| {
         entry.regiment == Some(regiment.0)
@@ -416,9 +416,13 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         return no("he stays on the table");
     }
     if let Some(seat) = deploys {
-        let mut own = state.setting.zones.iter().filter(|zone| zone.side == entry.side);
-        if entry.seat != seat.0 || !own.any(|zone| zone.region.holds(to.at)) {
-            return no("he is set up by his own player, in a zone of his side");
+        let fits = match post {
+            // Whomever he rides with is set up by the same rules.
+            Post::With(_) => true,
+            _ => setup::may_post(state, entry, to),
+        };
+        if entry.seat != seat.0 || !fits {
+            return no("he is set up by his own player, in a zone of his command");
         }
     } else {
         if !may_ride(state, entry) || one.moved {
@@ -445,11 +449,14 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
 
 /// Whether a commander may ride now, if he has not: in a slot of his own command.
 fn may_ride(state: &State, entry: &tables::CommanderEntry) -> bool {
+    // What is played out between two slots is in none of them.
+    let between = state.op.as_ref().is_some_and(|op| op.from_gap.is_some());
     traditional::may_ride(state, entry.seat)
-        || in_slot(state).is_some_and(|regiment| match entry.regiment {
-            Some(own) => own == regiment.0,
-            None => state.seat_of(regiment).0 == entry.seat,
-        })
+        || !between
+            && in_slot(state).is_some_and(|regiment| match entry.regiment {
+                Some(own) => own == regiment.0,
+                None => state.seat_of(regiment).0 == entry.seat,
+            })
 }
 
 /// Places that a commander may ride to: with companies of his own, and behind them.

@@ -2,14 +2,14 @@
 
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Line, Outline, Point, Pose, Region, Shape, overlaps},
+    table::{Angle, Length, Line, Outline, Point, Pose, Region, Shape, is_within, overlaps},
 };
 
 use crate::{
     Play,
     event::Event,
     field, instructions,
-    state::{Courier, DEPTH, FRONTAGE, Moving, RegimentId, State, outline},
+    state::{Courier, DEPTH, FRONTAGE, Moving, Post, RegimentId, State, outline},
     tables::yards,
     vocabulary::{Mover, TerrainKind},
 };
@@ -112,13 +112,17 @@ fn way(state: &State, from: Point, to: Point) -> Vec<Point> {
 }
 
 /// Where a courier has to go: to the commander of the regiment, or where he has fallen to its nearest stand.
-fn goal(state: &State, regiment: RegimentId, from: Point) -> Option<Point> {
+fn goal(state: &State, regiment: RegimentId, from: Point) -> Option<Pose> {
     if let Some(at) = instructions::colonel(state, regiment) {
-        return instructions::place(state, at);
+        return match state.commanders[at].at {
+            Post::With(stand) => state[stand].pose(),
+            Post::Alone(pose) => Some(pose),
+            Post::Waiting | Post::Left | Post::Hit { .. } => None,
+        };
     }
     let stands = state.units_in(regiment).flat_map(|unit| state.stands_of(unit));
-    let places = stands.filter_map(|stand| state[stand].pose()).map(|pose| pose.at);
-    places.min_by_key(|&at| (from.distance(at), at))
+    let places = stands.filter_map(|stand| state[stand].pose());
+    places.min_by_key(|pose| (from.distance(pose.at), pose.at))
 }
 
 /// [IC-ORD-02] Couriers ride up to 160 yards, and deliver what they bring. [IC-ORD-03] It binds in the next turn, or where the regimental
@@ -134,8 +138,8 @@ pub fn ride(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             continue;
         }
         let state = &*play.state;
-        let Some(to) = goal(state, regiment, courier.at) else { continue };
-        let way = way(state, courier.at, to);
+        let Some(goal) = goal(state, regiment, courier.at) else { continue };
+        let way = way(state, courier.at, goal.at);
         let mut left = yards(state.setting.charts.movement.rates[Mover::Courier].field);
         let (mut at, mut gone) = (courier.at, Length::ZERO);
         for &next in way.iter().skip(1) {
@@ -146,7 +150,8 @@ pub fn ride(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
                 break;
             }
         }
-        let arrived = at == to;
+        // He delivers what he brings to whom he touches.
+        let arrived = is_within(&covered(at), &outline(goal), field::TOUCH);
         let led = instructions::colonel(state, regiment).is_some();
         let effect = play.state.turn + if led { 1 } else { 2 };
         play.state[regiment].courier =

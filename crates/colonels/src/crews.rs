@@ -2,13 +2,13 @@
 
 use kernel::{
     Chronicle,
-    table::{Angle, Length, Line, Obstacle, Pose, first_free},
+    table::{Angle, Length, Line, Pose},
 };
 
 use crate::{
     Play, casualties,
     event::Event,
-    field, movement,
+    field, morale, movement,
     order::{Bar, Check},
     rejoin,
     state::{DEPTH, FRONTAGE, Fate, Phase, StandId, State, UnitId, Where, outline},
@@ -68,20 +68,14 @@ pub fn leave(
     casualties::leave_contact(play.state, gun);
     (play.state[gun].castings, play.state[gun].halted) = (0, false);
     play.state[unit].left = Some(play.state.turn);
-    play.emit(rule!("IC-ARTY-05"), Event::GunsLost { unit });
+    play.emit(rule!("IC-ARTY-05"), Event::GunsLeft { unit });
     // On to the first free place, the guns themselves included.
     let beyond = Line::towards(pose.at, heading, far + Length::units(1000));
-    let others: Vec<Obstacle> = play
-        .state
-        .on_land()
-        .map(|(_, there)| there)
-        .chain(play.state.wrecks.iter().map(|wreck| wreck.pose))
-        .map(|there| Obstacle::solid(outline(there)))
-        .collect();
     let turned = outline(Pose::new(pose.at, heading));
-    let end = first_free(&[turned], &beyond, far, &others).unwrap_or(far);
-    let to = Pose::new(beyond.at(end), heading);
-    if let Some(crew) = spare.filter(|_| play.state.setting.table.holds(to.at)) {
+    let end = morale::resting_place(play.state, unit, &turned, &beyond, far, |_| false);
+    let to = Pose::new(beyond.at(end.unwrap_or(far)), heading);
+    let gets_there = end.is_some() && play.state.setting.table.holds(to.at);
+    if let Some(crew) = spare.filter(|_| gets_there) {
         let one = &mut play.state[crew];
         (one.at, one.castings) = (Where::Table(to), castings);
         (one.halted, one.disrupted, one.torn) = (false, disrupted, true);
@@ -119,6 +113,8 @@ pub fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             continue;
         }
         let gun = gun(play.state, unit);
+        // [IC-ARTY-04] Where the enemy stands at the guns nobody comes back to them.
+        capture(play, unit, gun);
         if let Some(crew) = loose(play.state, unit) {
             let back = !play.state[unit].captured
                 && play.state[gun].pose().is_some()
@@ -136,7 +132,6 @@ pub fn end_turn(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
                 casualties::remove(play, crew, Fate::Dispersed);
             }
         }
-        capture(play, unit, gun);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     Play,
     blocks::{Block, Laid, Room, Told},
     casualties::piece,
-    command,
+    characters, command,
     event::Event,
     field, formations, instructions, movement,
     order::{Bar, Check, Order},
@@ -170,6 +170,7 @@ pub fn place(
     setup::put(play.state, unit, &poses);
     movement::set_formation(play.state, unit, formation);
     play.emit(rule!("IC-SET-01"), Event::Placed { unit });
+    characters::follow(play, &[unit]);
 }
 
 /// A seat has placed everything.

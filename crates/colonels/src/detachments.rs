@@ -14,13 +14,14 @@ use crate::{
     movement,
     order::{Bar, Check},
     reaction,
-    state::{FRONTAGE, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where, outline},
+    state::{
+        FRONTAGE, MOST_UNITS, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where,
+        outline,
+    },
     tables::UnitKind,
     vocabulary::{Formation, OpeningOrder, Troop},
 };
 
-/// Most units of a battle, those that may be sent out included.
-const MOST_UNITS: usize = 200;
 /// How far before the front of their company skirmishers are put down.
 const AHEAD: Length = Length::units(60);
 /// The castings of a stand of skirmishers, and the fewest that a stand of their company keeps.

@@ -191,6 +191,7 @@ fn dressed(state: &State, unit: UnitId) -> Check<Poses> {
         if crossed || !field::is_free(state, unit, pose, field::CLEAR, own) {
             return Err(Bar::unit(rule!("IC-FORM-01"), unit, "has no room to close up").at(pose.at));
         }
+        movement::check_intruding(state, unit, &[pose])?;
     }
     Ok(poses)
 }
@@ -233,6 +234,10 @@ fn squadron(state: &State, units: [UnitId; 2], wheel: Angle, length: Length) -> 
     if unit == mate || state.facing(unit) != state.facing(mate) || !touch() {
         return Err(Bar::units(rule, unit, "does not stand side by side with", mate));
     }
+    // [IC-TRAD-03] Where both take turns companies of several regiments move at once.
+    if state.regiment_of(unit) != state.regiment_of(mate) {
+        return Err(Bar::units(rule, unit, "is not of one regiment with", mate));
+    }
     let mut poses = movement::going(state, unit);
     let rest = movement::going(state, mate);
     if poses.remaining_capacity() < rest.len() {
@@ -252,8 +257,22 @@ fn goes(
     length: Length,
 ) -> Check<Course> {
     let most = movement::most(state, unit, &course);
-    movement::check_length(state, unit, &course, most, wheel, length)?;
+    check_way(state, unit, &course, most, wheel, length)?;
     Ok(course)
+}
+
+/// Refuses a length that leads farther than so, or to where nobody stops.
+fn check_way(
+    state: &State,
+    unit: UnitId,
+    course: &Course,
+    most: Length,
+    wheel: Angle,
+    length: Length,
+) -> Check {
+    movement::check_length(state, unit, course, most, wheel, length)?;
+    let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
+    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))
 }
 
 /// Notes that a single stand has moved; when all have, so has its company.
@@ -378,7 +397,7 @@ fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) -> Option<Le
             let alone = [(stand, pose)].into_iter().collect();
             let Ok(course) = movement::course_of(state, unit, alone, wheel, full) else { continue };
             let most = movement::most(state, unit, &course);
-            if movement::check_length(state, unit, &course, most, wheel, whole(most)).is_ok() {
+            if check_way(state, unit, &course, most, wheel, whole(most)).is_ok() {
                 offers.add(Order::Step { stand, wheel, length: whole(most) });
             }
         }
@@ -400,7 +419,7 @@ fn list_squadrons(state: &State, units: [UnitId; 2], offers: &mut Offers<'_>) {
         let course = movement::course_of(state, units[0], poses.clone(), wheel, full);
         let Ok(course) = course else { continue };
         let most = movement::most(state, units[0], &course);
-        if movement::check_length(state, units[0], &course, most, wheel, whole(most)).is_ok() {
+        if check_way(state, units[0], &course, most, wheel, whole(most)).is_ok() {
             offers.add(Order::Squadron { units, wheel, length: whole(most) });
         }
     }

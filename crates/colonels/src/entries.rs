@@ -44,9 +44,14 @@ pub fn counted(state: &State, unit: UnitId) -> u16 {
     state.stands_of(unit).count() as u16
 }
 
-/// Whether a regiment has its slot: with anybody on the table, or due.
+/// Whether a regiment has its slot: with anybody on the table, carried or due.
 pub fn is_called(state: &State, regiment: RegimentId) -> bool {
-    state.units_in(regiment).any(|unit| state.is_present(unit) || is_due(state, unit))
+    state.units_in(regiment).any(|unit| state.is_present(unit) || 0 < counted(state, unit))
+}
+
+/// Whether anybody of a regiment is to come in this turn.
+pub fn is_expected(state: &State, regiment: RegimentId) -> bool {
+    state.units_in(regiment).any(|unit| is_due(state, unit))
 }
 
 /// The units of a regiment that are due.
@@ -104,9 +109,14 @@ fn come(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     play.state[unit].post = field::body(play.state, unit).map(|body| body.middle.at);
     play.state[unit].limbered = play.state.troop(unit) == Troop::Artillery;
     play.emit(rule!("IC-SET-03"), Event::Entered { unit, zone });
-    for commander in 0..play.state.commanders.len() {
-        if play.state.commanders[commander].at == Post::Waiting {
-            play.state.commanders[commander].at = setup::opening_post(play.state, commander);
+    bring_commanders(play.state);
+}
+
+/// [IC-SET-03] A commander comes with the first of his units.
+pub fn bring_commanders(state: &mut State) {
+    for commander in 0..state.commanders.len() {
+        if state.commanders[commander].at == Post::Waiting {
+            state.commanders[commander].at = setup::opening_post(state, commander);
         }
     }
 }

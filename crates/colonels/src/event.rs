@@ -88,6 +88,10 @@ pub enum Event {
     GunsLost {
         unit: UnitId,
     },
+    /// The crew has run from them: they stand where they were.
+    GunsLeft {
+        unit: UnitId,
+    },
     Damaged {
         unit: UnitId,
         hits: u8,

@@ -263,12 +263,20 @@ pub fn is_on_wreck(state: &State, own: &[Outline]) -> bool {
     })
 }
 
-/// [IC-VEH-03] Refuses to stop on a wreck that one may pass.
+/// [IC-VEH-03] Refuses to stop on a wreck that one may pass; [IC-MOVE-01] nor does one who stands at the corner of an enemy go along his side.
 pub fn check_end(state: &State, unit: UnitId, poses: impl Iterator<Item = Pose>) -> Check {
-    if state.wrecks.is_empty() {
+    let side = state.side_of(unit);
+    let starts: ArrayVec<Pose, MOST_STANDS> =
+        state.stands_of(unit).filter_map(|stand| state[stand].pose()).collect();
+    let touches = is_enemy_within(state, side, &starts, TOUCH);
+    if state.wrecks.is_empty() && !touches {
         return Ok(());
     }
-    let own: Outlines = poses.map(outline).collect();
+    let ends: ArrayVec<Pose, MOST_STANDS> = poses.take(MOST_STANDS).collect();
+    if touches && is_enemy_within(state, side, &ends, TOUCH) {
+        return Err(Bar::unit(rule!("IC-MOVE-01"), unit, "would end beside an enemy"));
+    }
+    let own: Outlines = ends.into_iter().map(outline).collect();
     if is_on_wreck(state, &own) {
         return Err(Bar::unit(rule!("IC-VEH-03"), unit, "may pass the wreck, not stop on it"));
     }

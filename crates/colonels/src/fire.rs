@@ -28,7 +28,7 @@ use crate::{
     event::Event,
     field, morale,
     order::{Bar, Burst, Check, MOST_SHOTS, Order, Shot},
-    reaction, shells,
+    reaction, shells, skirmish,
     state::{
         Card, Colour, FirePhase, Phase, RegimentId, Shooting, StandId, State, Task, UnitId, Window,
     },
@@ -165,7 +165,8 @@ pub fn could_shoot(state: &State, context: Context, unit: UnitId) -> Check {
         return Err(Bar::unit(rule!("IC-TRAD-02"), unit, "has kept no volley"));
     }
     // [IC-MELEE-06] Who meets a charge, or has run before it, gives no volley.
-    if matches!(context, Context::Window(_)) && (state[unit].counters || state[unit].evaded) {
+    let runs = || skirmish::has_run(state, unit);
+    if matches!(context, Context::Window(_)) && (state[unit].counters || runs()) {
         return Err(Bar::unit(rule!("IC-MELEE-06"), unit, "counter-charges or runs"));
     }
     match spec.kind.troop {

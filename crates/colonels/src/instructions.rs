@@ -2,7 +2,7 @@
 
 use kernel::{
     Chronicle, Dice, NullChronicle, SeatId, Viewer,
-    table::{Edge, Length, Outline, Point, Pose},
+    table::{Angle, Edge, Length, Outline, Point, Pose},
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
         Courier, Instruction, Phase, Post, RegimentId, SideId, StandId, State, Target, UnitId,
         outline,
     },
-    victory,
+    traditional, victory,
 };
 
 /// [IC-ORD-06] How far a regiment that holds may end from where it stood.
@@ -428,13 +428,24 @@ pub fn check_among(state: &State, order: &Order, outlooks: &mut Outlooks) -> Che
         return Ok(());
     }
     if let Order::Leave { unit } = *order
-        && of(state, unit).is_some_and(|_| !withdraws(state, unit))
+        && of(state, unit).is_some()
     {
-        return Err(Bar::unit(rule!("IC-ORD-04"), unit, "has no order to leave the table"));
+        if !withdraws(state, unit) {
+            return Err(Bar::unit(rule!("IC-ORD-04"), unit, "has no order to leave the table"));
+        }
+        // [IC-ORD-06] Not over the edge of the enemy.
+        let own = state.setting.sides[usize::from(state.side_of(unit).0)].edge;
+        let heading = state.facing(unit).unwrap_or(own.outward());
+        if own.outward().between(heading) > Angle::EAST {
+            let why = "is to withdraw, and would not come nearer to its own edge";
+            return Err(Bar::unit(rule!("IC-ORD-06"), unit, why));
+        }
     }
+    // [IC-TRAD-03] Who wheels in the step of facing changes goes on later.
+    let goes_on = traditional::is_facing(state) && matches!(order, Order::March { .. });
     for (unit, poses) in after(state, order) {
         if let Some(instruction) = of(state, unit) {
-            check_end(state, unit, instruction, &poses, outlooks)?;
+            check_end(state, unit, instruction, &poses, goes_on, outlooks)?;
         }
     }
     Ok(())
@@ -445,6 +456,7 @@ fn check_end(
     unit: UnitId,
     instruction: Instruction,
     poses: &[Pose],
+    goes_on: bool,
     outlooks: &mut Outlooks,
 ) -> Check {
     let now = poses_of(state, unit);
@@ -457,7 +469,8 @@ fn check_end(
                 return Err(Bar::unit(rule!("IC-ORD-04"), unit, why));
             }
             // Somebody must come nearer: the last who could does not do something else.
-            if is == was
+            if !goes_on
+                && is == was
                 && !has_neared(state, unit)
                 && could_near(state, unit, outlooks)
                 && !others_could(state, unit, outlooks)
@@ -472,7 +485,8 @@ fn check_end(
             let away =
                 |poses: &[Pose]| poses.iter().map(|&pose| region.distance(&outline(pose))).min();
             let inside = poses.iter().any(|pose| region.holds(pose.at));
-            if !inside && away(&now) <= away(poses) {
+            let is_nearer = away(poses) < away(&now) || goes_on && away(poses) == away(&now);
+            if !inside && !is_nearer {
                 let why = "is to assault, and would not come nearer to what it is to take";
                 return Err(Bar::unit(rule!("IC-ORD-05"), unit, why));
             }
@@ -505,7 +519,7 @@ fn check_end(
                 .post
                 .is_some_and(|post| FAR_ENOUGH <= off(state, edge, post) - off(state, edge, from));
             let (was, is) = (off(state, edge, from), off(state, edge, to));
-            if !reached && !enough && was <= is {
+            if !reached && !enough && !goes_on && was <= is {
                 let why = "is to withdraw, and would not come nearer to its own edge";
                 return Err(Bar::unit(rule!("IC-ORD-06"), unit, why));
             }
@@ -648,7 +662,7 @@ pub fn check_done_among(state: &State, outlooks: &mut Outlooks) -> Check {
             })
         }
         // [IC-ORD-04] Somebody comes nearer, if anybody can.
-        Phase::March => {
+        Phase::March if traditional::has_moved(state) => {
             let lazy = state.acting().find(|&unit| {
                 of(state, unit) == Some(Instruction::GeneralAdvance)
                     && !has_neared(state, unit)

@@ -511,7 +511,10 @@ pub fn room_ahead(state: &State, stand: StandId) -> Length {
     };
     let most = Length::units(if [1, 10, 20].into_iter().any(works) { 60 } else { 20 });
     let most = field::allowed(state, unit, [pose.at], pose.facing, most);
-    movement::room(state, unit, &[pose], pose.facing, most, field::CLEAR, skip).0
+    let room = movement::room(state, unit, &[pose], pose.facing, most, field::CLEAR, skip).0;
+    // Whoever would come to stand beside another enemy, past whose corner he goes, stays.
+    let ends = field::check_end(state, unit, std::iter::once(pose.advanced(room)));
+    if ends.is_ok() { room } else { Length::ZERO }
 }
 
 /// Refuses an advance that there is no room for.
@@ -520,7 +523,8 @@ pub fn check_pursuit(state: &State, stand: StandId, length: Length) -> Check {
     if length <= Length::ZERO || room_ahead(state, stand) < length {
         return Err(Bar::unit(rule!("IC-MELEE-16"), unit, "cannot advance so far"));
     }
-    Ok(())
+    let end = state[stand].pose().map(|pose| pose.advanced(length));
+    field::check_end(state, unit, end.into_iter())
 }
 
 /// A winner advances.

@@ -2,7 +2,10 @@
 
 use kernel::{
     Chronicle, Roll, RuleId, Wants,
-    table::{Angle, Flank, Length, Line, Obstacle, Outline, Toll, Walk, advance, fan, first_free},
+    table::{
+        Angle, Flank, Length, Line, Obstacle, Outline, Toll, Walk, advance, fan, first_free,
+        overlaps,
+    },
 };
 use serde::Serialize;
 
@@ -408,14 +411,8 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     // [IC-FORM-10] It slips through its own company, and goes on to the first free place.
     let turned = outline(kernel::table::Pose::new(pose.at, heading));
     let beyond = Line::towards(pose.at, heading, far + Length::units(1000));
-    let mates: Vec<Obstacle> = state
-        .on_land()
-        .filter(|&(other, _)| other != stand)
-        .map(|(_, there)| there)
-        .chain(state.wrecks.iter().map(|wreck| wreck.pose))
-        .map(|there| Obstacle::solid(outline(there)))
-        .collect();
-    let end = first_free(&[turned], &beyond, length, &mates).unwrap_or(length);
+    let end = resting_place(state, unit, &turned, &beyond, length, |other| other == stand);
+    let end = end.unwrap_or(Length::ZERO);
     let to = beyond.at(end);
     let leaves = !state.setting.table.holds(to);
     let is_gun = is_served(state, stand);
@@ -435,6 +432,39 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
     let one = &mut play.state[stand];
     one.at = Where::Table(kernel::table::Pose::new(to, heading));
     (one.disrupted, one.torn) = (true, true);
+}
+
+/// [IC-MORALE-20] How far a stand goes that has run so far, at the first place that is free from there on; where that lies beyond ground
+/// which it may not enter, at the last that was free before. None where there is none at all.
+pub fn resting_place(
+    state: &State,
+    unit: UnitId,
+    turned: &Outline,
+    way: &Line,
+    length: Length,
+    skip: impl Fn(StandId) -> bool,
+) -> Option<Length> {
+    let others = state.on_land().filter(|&(other, _)| !skip(other)).map(|(_, there)| there);
+    let others = others.chain(state.wrecks.iter().map(|wreck| wreck.pose));
+    let others: Vec<Outline> = others.map(outline).collect();
+    let obstacles: Vec<Obstacle> = others.iter().map(|&there| Obstacle::solid(there)).collect();
+    let end = first_free(&[*turned], way, length, &obstacles).unwrap_or(length);
+    let is_barred = |at: Length| {
+        let on = state.setting.land().at(way.at(at));
+        field::toll(state, unit, on) == Toll::Barred
+    };
+    let yards = |from: Length, to: Length| {
+        let (from, to) = (from.in_thousandths() / 1000, to.in_thousandths() / 1000);
+        (from..=to).map(Length::units)
+    };
+    if end <= length || !yards(length, end).skip(1).chain([end]).any(is_barred) {
+        return Some(end);
+    }
+    let is_free = |&at: &Length| {
+        let own = turned.shifted(way.at(at).from(way.at(Length::ZERO)));
+        !others.iter().any(|other| overlaps(&own, other))
+    };
+    yards(Length::ZERO, length).rev().find(is_free)
 }
 
 /// How far a stand gets in a direction: past its own company, 2 yards short of enemies, into nobody and nothing impassable.

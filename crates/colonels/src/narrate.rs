@@ -228,6 +228,9 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(" has taken {hits}.")), Weight::Grave)
         }
         Event::GunsLost { unit: one } => (unit(one).then(" loses its guns."), Weight::Grave),
+        Event::GunsLeft { unit: one } => {
+            (unit(one).then(": the crew leaves its guns."), Weight::Grave)
+        }
         Event::MoraleDue { cause } => (Text::plain(due(cause)), Weight::Quiet),
         Event::Tests { stand: one, total } => {
             let parts: Vec<String> =

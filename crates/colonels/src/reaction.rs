@@ -74,7 +74,14 @@ pub fn cards(state: &State, regiment: RegimentId) -> ArrayVec<Card, 6> {
     if state[regiment].red {
         cards.push(Card::Own);
     }
-    if !state.seat(state.seat_of(regiment)).motivated {
+    // [IC-CARD-03] One of the pair in a turn: what another regiment of the seat has named it for is spoken for.
+    let seat = state.seat_of(regiment);
+    let is_named = state.moving.iter().flat_map(|moving| &moving.plans).any(|plan| {
+        plan.card == Card::Motivation
+            && plan.regiment != regiment
+            && state.seat_of(plan.regiment) == seat
+    });
+    if !state.seat(seat).motivated && !is_named {
         cards.push(Card::Motivation);
     }
     cards.extend(characters::cards(state, regiment).take(4));

@@ -33,25 +33,26 @@ pub fn rejoin(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) 
         .filter(|&stand| !play.state[stand].torn)
         .filter(|&stand| !play.state.is_in_contact(stand) && !play.state.is_loose_crew(stand))
         .collect();
-    for stand in stands {
+    // If all are disrupted, the strongest clears its marker where it is, by not moving, and the others close on it.
+    let state = &*play.state;
+    let all_lost = state.stands_of(unit).all(|stand| state[stand].disrupted);
+    let strongest =
+        state.stands_of(unit).max_by_key(|&one| (state[one].castings, std::cmp::Reverse(one)));
+    let rallies = strongest.filter(|stand| all_lost && stands.contains(stand));
+    if let Some(stand) = rallies {
+        play.state[stand].disrupted = false;
+        play.emit(rule!("IC-FORM-12"), Event::Rejoined { unit, stand });
+    }
+    for stand in stands.into_iter().filter(|&stand| Some(stand) != rallies) {
         let state = &*play.state;
         let mates: Poses = state
             .stands_of(unit)
             .filter(|&other| other != stand && !state[other].disrupted)
             .filter_map(|other| Some((other, state[other].pose()?)))
             .collect();
-        if mates.is_empty() {
-            // If all are disrupted, the strongest clears its marker where it is, by not moving.
-            let strongest = state
-                .stands_of(unit)
-                .max_by_key(|&one| (state[one].castings, std::cmp::Reverse(one)));
-            if strongest == Some(stand) {
-                play.state[stand].disrupted = false;
-                play.emit(rule!("IC-FORM-12"), Event::Rejoined { unit, stand });
-            }
-            continue;
+        if !mates.is_empty() {
+            come_back(play, unit, stand, &mates);
         }
-        come_back(play, unit, stand, &mates);
     }
 }
 
@@ -73,7 +74,9 @@ fn come_back(
         }
     }
     let rate = movement::rate(state, unit);
-    let full = yards(if state.is_skirmishing(unit) { rate.loose } else { rate.field });
+    // [IC-MOVE-04] The fast walk as far as others march.
+    let loose = state.is_skirmishing(unit) || state.spec(unit).kind.fast;
+    let full = yards(if loose { rate.loose } else { rate.field });
     let Some((to, _)) = approach(state, unit, stand, &places, full) else { return };
     play.state[stand].at = Where::Table(to);
     if places.iter().any(|place| place.at.distance(to.at) <= Length::thousandths(2)) {

@@ -159,6 +159,8 @@ pub fn check(state: &State, unit: UnitId, length: Length) -> Check<(Course, Movi
         let why = Why::TooFar { unit, most: moving.length, length };
         return Err(Bar { rule, why, place: None });
     }
+    let (there, _) = onward(&moving, &course.poses, length);
+    field::check_end(state, unit, there.iter().map(|&(_, pose)| pose))?;
     Ok((course, Moving { length, reach: length, ..moving }))
 }
 

@@ -307,6 +307,17 @@ pub fn is_in_zone(state: &State, unit: UnitId, pose: Pose) -> bool {
     zones(state, unit).any(|zone| zone.region.covers(&outline(pose)))
 }
 
+/// [IC-SET-01] Whether a commander may be set up at a pose by himself: in a zone of his regiment, that of a brigade in any on land.
+pub fn may_post(state: &State, entry: &tables::CommanderEntry, pose: Pose) -> bool {
+    state.setting.zones.iter().zip(0..).any(|(zone, number)| {
+        let is_meant = match entry.regiment {
+            Some(regiment) => state.regiment_spec(RegimentId(regiment)).zones.contains(&number),
+            None => zone.id != "air",
+        };
+        zone.side == entry.side && is_meant && zone.region.covers(&outline(pose))
+    })
+}
+
 /// Whether a unit may be set up with its stands at some poses.
 pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     let flies = state.troop(unit) == Troop::Aviation;

@@ -149,6 +149,12 @@ pub fn may_evade(state: &State, unit: UnitId) -> bool {
         && !state.stands_of(unit).any(|stand| state[stand].halted)
 }
 
+/// Whether a unit has run before the company under way.
+pub fn has_run(state: &State, unit: UnitId) -> bool {
+    let moving = state.moving.as_ref();
+    state[unit].evaded && moving.is_some_and(|moving| moving.stood.contains(&unit))
+}
+
 /// The next unit that the company under way comes within an inch of and that may run, and where on the way.
 pub fn next_evader(state: &State, moving: &Moving) -> Option<(Length, UnitId)> {
     let side = state.side_of(moving.unit);

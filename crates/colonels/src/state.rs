@@ -31,7 +31,7 @@ pub use self::{
         MOST_CROSSINGS, MOST_PLANS, MOST_WINDOWS, Manoeuvre, Mission, Moving, Op, Ops, Phase, Plan,
         Question, Shooting, Step, Target, Task, Trigger, Triggers, Window,
     },
-    setting::{Facts, SeatSpec, Setting, Switches, UnitSpec},
+    setting::{Facts, MOST_UNITS, SeatSpec, Setting, Switches, UnitSpec},
     shots::Shots,
     sights::Sights,
 };

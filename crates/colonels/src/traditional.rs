@@ -231,6 +231,11 @@ pub fn is_facing(state: &State) -> bool {
     manoeuvre(state).is_some_and(|one| one.step == Step::Facing)
 }
 
+/// [IC-ORD-04] Whether whoever ends the present step has moved as far as he does: where both take turns that is the step of moves.
+pub fn has_moved(state: &State) -> bool {
+    manoeuvre(state).is_none_or(|one| one.step == Step::Moves)
+}
+
 /// [IC-TRAD-03] Facing changes, charges, moves, then guns that are pushed or unlimber.
 pub fn next_step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(op) = &mut play.state.op else { return };

@@ -1,5 +1,7 @@
 //! What must always hold of a state.
 
+mod references;
+
 use kernel::{
     system::StateError,
     table::{Bounds, Grid, Length, Outline, overlap_deeper},
@@ -8,7 +10,7 @@ use kernel::{
 use crate::{
     field,
     formations::MOST_STANDS,
-    state::{FRONTAGE, Phase, Post, StandId, State, UnitId, Where, Wreck, outline},
+    state::{FRONTAGE, MOST_UNITS, Phase, Post, StandId, State, UnitId, Where, Wreck, outline},
     tables::{MOST_OBJECTIVES, MOST_REGIMENTS, MOST_SEATS},
     vocabulary::{TerrainKind, Troop},
 };
@@ -20,6 +22,10 @@ const HAIR: Length = Length::thousandths(12);
 pub fn validate(state: &State) -> Result<(), StateError> {
     let mut reasons = Vec::new();
     check_numbers(state, &mut reasons);
+    if reasons.is_empty() {
+        references::check_setting(state, &mut reasons);
+        references::check_flow(state, &mut reasons);
+    }
     // What follows looks things up by their numbers.
     if reasons.is_empty() {
         check_units(state, &mut reasons);
@@ -40,7 +46,7 @@ fn check_numbers(state: &State, reasons: &mut Vec<String>) {
     let setting = &state.setting;
     let (units, stands) = (state.units.len(), state.stands.len());
     want(reasons, setting.sides.len() == 2, || "a battle has two sides".to_owned());
-    want(reasons, units == setting.roster.len() && units <= 200, || {
+    want(reasons, units == setting.roster.len() && units <= MOST_UNITS, || {
         format!("there are {units} units, but {} in the roster", setting.roster.len())
     });
     want(reasons, stands <= 2000, || format!("{stands} stands are too many"));
@@ -170,11 +176,12 @@ fn check_links(state: &State, reasons: &mut Vec<String>) {
         });
     }
     for commander in &state.commanders {
-        if let Post::With(stand) = commander.at {
-            want(reasons, state[stand].pose().is_some(), || {
-                "a commander is with a stand that is not on the table".to_owned()
-            });
-        }
+        let is_there = match commander.at {
+            Post::With(stand) => state[stand].pose().is_some(),
+            Post::Alone(pose) => state.setting.table.holds(pose.at),
+            Post::Waiting | Post::Left | Post::Hit { .. } => true,
+        };
+        want(reasons, is_there, || "a commander is where nobody is".to_owned());
     }
     for unit in state.unit_ids() {
         let Some(carrier) = state[unit].aboard else { continue };

@@ -441,7 +441,7 @@ fn touch(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId, headi
         .min_by_key(|&(gap, foe, _)| (gap, foe));
     let Some((_, foe, there)) = touched else { return };
     let (_, point) = nearest_points(&own, &outline(there));
-    let flush = charge::flush(there, point, &[(stand, pose)], heading, false);
+    let flush = charge::flush(there, point, (stand, &[(stand, pose)]), heading, false);
     if let Some(&(_, to)) = flush.first() {
         let fits = state.setting.table.covers(&outline(to))
             && state

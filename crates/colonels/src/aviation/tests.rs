@@ -476,3 +476,20 @@ fn ic_air_03_the_odds_of_a_strike_are_those_of_bombs_and_machine_guns() {
     let lost = named("Protectorate force: castings lost").expect("it is measured");
     assert!(1.0 < lost.mean_change(), "{lost:?}");
 }
+
+#[test]
+fn ic_air_05_who_serves_a_machine_gun_does_not_fire_his_own_rifle_as_well() {
+    let (trial, units) = Trial::canal(&[(0, "Line company 1"), (0, "Gatling detachment")]);
+    let (company, gun) = (units[0], units[1]);
+    let trial = trial.line(company, 600, 300, 0).alone(gun, 0, at(675, 300, 0));
+    assert_eq!(upward_dice(&trial.state, company), (4, 0));
+    let stand = trial.nth(company, 3);
+    let served = trial.with(|state| {
+        let crew = crate::crews::gun(state, gun);
+        state[crew].castings = 0;
+        (state.turn, state[gun].manned) = (3, Some((stand, 2)));
+    });
+    assert!(crate::crews::mans(&served.state, stand));
+    assert_eq!(upward_dice(&served.state, company), (3, 0));
+    assert_eq!(upward_dice(&served.state, gun), (0, 4));
+}

@@ -256,3 +256,36 @@ fn ic_form_04_whoever_shelters_gives_the_card_of_his_regiment_too() {
     let stand = car.nth(column.wagon, 0);
     assert!(sheltered(&car.state, &column.lines).iter().all(|&(one, _)| one != stand));
 }
+
+#[test]
+fn ic_form_04_guns_that_nobody_serves_are_left_behind() {
+    let column = column();
+    let [first, ..] = column.lines;
+    let gatling = column.gatling;
+    let all: Vec<UnitId> = column.lines.into_iter().chain([gatling]).collect();
+    let slide = |ahead| Order::Shift { unit: first, right: yd(0), ahead: yd(ahead) };
+    let served = formed(&column, &all);
+    assert_eq!(served.refuses(&slide(21)), "IC-FORM-04", "guns are pushed twenty yards");
+    // Its crew has run: the others go on as foot do, and leave the gun where it stands.
+    let gun = served.nth(gatling, 0);
+    let left = served.with(|state| state[gun].castings = 0);
+    let (company, place) = (left.pose(first, 0).at.x, left.pose(gatling, 0));
+    // It stands at the north of the left side: to the right they go away from it.
+    let aside = |right| Order::Shift { unit: first, right: yd(right), ahead: yd(0) };
+    assert_eq!(left.refuses(&aside(61)), "IC-FORM-04");
+    assert_eq!(left.refuses(&slide(20)), "IC-FORM-04", "those behind it do not pass through it");
+    let slid = left.give(&aside(60), &[]);
+    assert_eq!(slid.pose(gatling, 0), place);
+    assert_eq!(slid.pose(first, 0).at.x, company + yd(60));
+    // A square that is formed anew without it has nothing to do with it any more.
+    let column = self::column();
+    let boxed = formed(&column, &all);
+    let gun = boxed.nth(gatling, 0);
+    let boxed = boxed.with(|state| {
+        (state[gun].castings, state[gun].at) = (0, Where::Table(at(800, 300, 0)));
+    });
+    assert_eq!(boxed.state[gatling].boxed, Some(first));
+    let again = boxed.give(&square(&column.lines), &[]);
+    assert_eq!(again.state[gatling].boxed, None);
+    assert_eq!(again.state[first].boxed, Some(first));
+}

@@ -203,3 +203,79 @@ fn ic_hero_01_an_attached_hero_does_not_march_by_himself() {
     let left = trial.give(&Order::Join { unit: hero, company: None }, &[]).play(Colour::Black);
     assert_eq!(left.give(&march, &[]).pose(hero, 0).at.y, yd(240));
 }
+
+#[test]
+fn ic_hero_01_he_goes_along_with_a_company_that_is_set_up_elsewhere() {
+    let trial = Trial::of("fort-esperance");
+    let (hero, company) =
+        (trial.named("Celebrated explorer"), trial.named("Foreign Legion company 1"));
+    let trial = trial.only(company, &[hero]);
+    let zone = trial.state.setting.zones.iter().find(|zone| zone.side == 0 && zone.id == "main");
+    let bounds = zone.expect("there is such a zone").region.bounds();
+    let middle = bounds.low.middle(bounds.high);
+    let trial = trial.with(|state| state.phase = Phase::Deploy { seat: kernel::SeatId(0) });
+    let place = |unit, east: i32| Order::Place {
+        unit,
+        formation: Formation::Line,
+        files: 1,
+        pose: kernel::table::Pose::new(middle.towards(Angle::EAST, yd(east)), Angle::NORTH),
+    };
+    assert_eq!(trial.state[hero].with, Some(company));
+    let moved = trial.again().give(&place(company, 60), &[]);
+    assert_eq!(moved.state[hero].with, Some(company));
+    assert!(touches(&moved.state, hero, company), "he stands behind it");
+    // Set up by himself somewhere else he is with nobody, whatever he was before.
+    let apart = moved.again().give(&place(hero, -90), &[]);
+    assert_eq!(apart.state[hero].with, None);
+    assert!(apart.has_told("IC-HERO-01", Event::Parted { unit: hero }));
+    // Who is by himself stays where he is when a company is set up elsewhere.
+    let before = apart.pose(hero, 0);
+    let alone = apart.give(&place(company, 20), &[]);
+    assert_eq!((alone.state[hero].with, alone.pose(hero, 0)), (None, before));
+}
+
+#[test]
+fn ic_card_02_a_hero_who_walks_to_a_company_does_not_go_on_with_it() {
+    let (trial, hero, company, ..) = legion();
+    let trial = trial.alone(hero, 0, at(500, 240, 0)).with(|state| state[hero].with = None);
+    let trial = trial.play(Colour::Black);
+    let march = |unit, length| Order::March { unit, wheel: Angle::NORTH, length: yd(length) };
+    let near = trial.give(&march(hero, 40), &[]);
+    let join = Order::Join { unit: hero, company: Some(company) };
+    let joined = near.give(&join, &[]);
+    assert_eq!(joined.state[hero].with, Some(company));
+    let before = joined.pose(hero, 0);
+    let gone = joined.give(&march(company, 60), &[]);
+    assert_eq!(gone.pose(hero, 0), before, "he has moved with this card");
+    assert_eq!(gone.state[hero].with, None, "and is left behind");
+    // Who joins without having moved goes along.
+    let (trial, hero, company, ..) = legion();
+    let trial = trial.with(|state| state[hero].with = None).play(Colour::Black);
+    let before = trial.pose(hero, 0).at.y;
+    let gone = trial.give(&Order::Join { unit: hero, company: Some(company) }, &[]);
+    let gone = gone.give(&march(company, 60), &[]);
+    assert_eq!(gone.pose(hero, 0).at.y, before + yd(60));
+}
+
+#[test]
+fn ic_melee_01_a_hero_who_touches_an_enemy_stays_with_him() {
+    let (trial, hero, company, _, clan) = legion();
+    let trial = trial.stands(clan, 1).alone(clan, 0, at(500, 260, 0));
+    let (own, foe) = (trial.nth(hero, 0), trial.nth(clan, 0));
+    let trial = trial.with(|state| {
+        state.contacts.push(crate::state::Contact {
+            charger: foe,
+            foe: own,
+            flank: false,
+            since: 1,
+            fought: false,
+        });
+    });
+    let trial = trial.play(Colour::Black);
+    let before = trial.pose(hero, 0);
+    let march = Order::March { unit: company, wheel: Angle::NORTH, length: yd(60) };
+    let gone = trial.give(&march, &[]);
+    assert_eq!(gone.pose(hero, 0), before);
+    assert_eq!(gone.state[hero].with, None, "his company has left him behind");
+    assert_eq!(gone.state.contacts.len(), 1);
+}

@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
     table::{
-        Angle, Body, Length, Local, Outline, Point, Pose, Shift, Side, distance, nearest_points,
+        Angle, Body, Length, Local, Outline, Point, Pose, Shift, Side, Toll, distance,
+        nearest_points,
     },
 };
 
@@ -77,7 +78,7 @@ pub fn line_up(
     let flank = is_flank(state, foe, &outline(pose));
     let (_, point) = nearest_points(&outline(pose), &goal);
     let inward = inward(there, point, flank);
-    let flush = flush(there, point, going, heading, flank);
+    let flush = flush(there, point, (striker, going), heading, flank);
     // Slide: the stand with the longest contact matches its opponent, unless one of several touches two.
     let slide = slide_to_match(state, unit, inward, &flush);
     let slid = |share: i32| -> Poses {
@@ -87,7 +88,9 @@ pub fn line_up(
     let fits = |poses: &Poses| {
         poses.iter().all(|&(_, pose)| {
             let own = outline(pose);
+            let on = state.setting.land().at(pose.at);
             state.setting.table.covers(&own)
+                && field::toll(state, unit, on) != Toll::Barred
                 && field::has_room(state, pose, |other| going.iter().any(|&(one, _)| one == other))
         })
     };
@@ -159,11 +162,12 @@ fn inward(there: Pose, point: Point, flank: bool) -> Pose {
     Pose::new(edge.at, edge.facing.opposite())
 }
 
-/// [IC-MELEE-03] Where a body stands that is turned on the point first touched until its front lies flush with the edge it has struck.
+/// [IC-MELEE-03] Where a body stands that is turned on the point first touched until its front lies flush with the edge it has struck: the
+/// front of the stand that strikes, and of those in its row.
 pub fn flush(
     there: Pose,
     point: Point,
-    going: &[(StandId, Pose)],
+    (striker, going): (StandId, &[(StandId, Pose)]),
     heading: Angle,
     flank: bool,
 ) -> Poses {
@@ -171,12 +175,13 @@ pub fn flush(
     let turn = inward.facing - heading;
     let turned: Poses =
         going.iter().map(|&(stand, pose)| (stand, pose.turned_about(point, turn))).collect();
-    // The foremost front on the edge.
-    let foremost = turned
-        .iter()
-        .map(|&(_, pose)| inward.frame().local(pose.at).ahead + DEPTH / 2)
-        .max()
-        .unwrap_or(Length::ZERO);
+    // The foremost front of the row on the edge. A company in pieces has others beside it.
+    let front = |pose: Pose| inward.frame().local(pose.at).ahead + DEPTH / 2;
+    let strikes = turned.iter().find(|(stand, _)| *stand == striker);
+    let own = strikes.map_or(Length::ZERO, |&(_, pose)| front(pose));
+    let row = turned.iter().map(|&(_, pose)| front(pose));
+    let row = row.filter(|&front| (front - own).abs() <= field::TOUCH);
+    let foremost = row.max().unwrap_or(own);
     let back = shift_along(inward, Length::ZERO, -foremost);
     turned.iter().map(|&(stand, pose)| (stand, pose.shifted(back))).collect()
 }

@@ -211,3 +211,25 @@ fn ic_melee_04_example_a_side_edge_and_the_front_line() {
     let open = Trial::well().plain().alone(LINE, 0, at(300, 200, 0)).skirmishers(LINE);
     assert!(!is_flank(&open.state, open.nth(LINE, 0), &outline(at(300, 170, 0))));
 }
+
+#[test]
+fn ic_melee_03_a_company_in_pieces_lines_up_by_the_stand_that_strikes() {
+    // One stand of the spears is 20 yards ahead of its mate, and passes beside the enemy whom the mate strikes.
+    let trial =
+        Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]).second_slot();
+    let trial = trial.stands(LINE, 1).stands(SPEARS, 2).nobody_reacts();
+    let trial = trial.with(|state| {
+        (state.regiments[0].red, state.regiments[0].black) = (false, false);
+        state.regiments[1].black = true;
+    });
+    let trial = trial.bystanders();
+    let trial = trial.alone(LINE, 0, at(300, 100, 0)).alone(SPEARS, 0, at(300, 140, 180));
+    let trial = trial.alone(SPEARS, 1, at(331, 119, 180)).play(Colour::Black);
+    let charge = Order::Charge { unit: SPEARS, target: Target::Unit(LINE), wheel: Angle::NORTH };
+    let struck = trial.give(&charge, &[]);
+    let struck =
+        if struck.state.phase == Phase::Declare { struck.give(&Order::Done, &[]) } else { struck };
+    let (own, foe) = (struck.pose(SPEARS, 0), struck.pose(LINE, 0));
+    assert!(!struck.state.contacts.is_empty());
+    assert_eq!(distance(&outline(own), &outline(foe)), Length::ZERO, "{own:?}");
+}

@@ -588,3 +588,66 @@ fn ic_init_04_a_commander_who_comes_on_with_his_regiment_adds_his_die() {
     });
     assert!(!hit.state.regiment_ids().any(|one| has_commander(&hit.state, one)));
 }
+
+#[test]
+fn ic_cmd_03_nobody_rides_with_a_card_that_is_played_between_slots() {
+    let trial = Trial::well().plain().gone(&[GATLING, OTHER_SPEARS, LEVY]);
+    let trial =
+        trial.line(LINE, 300, 60, 0).line(OTHER_LINE, 450, 60, 0).line(SPEARS, 300, 440, 180);
+    let mut trial = trial.with(|state| {
+        state.commanders[0].at = Post::Alone(at(300, 20, 0));
+        state.commanders[1].at = Post::Alone(at(300, 460, 180));
+        // The slot of the others comes next, and the British move before it.
+        (state.slot, state.phase) = (1, Phase::Gap { asked: 0 });
+        state.seats[0].waived = false;
+    });
+    trial = trial.go(&[]);
+    assert_eq!(trial.state.phase, Phase::Motivate { seat: SeatId(0), asked: 1 });
+    let card = Card::Motivation;
+    let motivate = Order::Motivate { regiment: WESSEX, colour: Colour::Black, card };
+    let moves = trial.give(&motivate, &[]);
+    assert_eq!(moves.state.phase, Phase::March);
+    let ride = |commander, x, y| Order::Ride { commander, post: Post::Alone(at(x, y, 0)) };
+    assert_eq!(moves.refuses(&ride(0, 310, 20)), "IC-CMD-03", "it is in no slot");
+    assert_eq!(moves.refuses(&ride(1, 310, 460)), "IC-CMD-03", "he is the other side's");
+    // In the slot that comes next his own player sends him.
+    let slot = moves.give(&Order::Done, &[]);
+    assert_eq!(slot.state.phase, Phase::Slot);
+    assert!(check_ride(&slot.state, 1, Post::Alone(at(310, 460, 0)), None).is_ok());
+    assert!(check_ride(&slot.state, 0, Post::Alone(at(310, 20, 0)), None).is_err());
+}
+
+#[test]
+fn ic_set_01_commanders_are_set_up_in_zones_of_their_command() {
+    let trial = Trial::of("thunder-over-the-long-canal");
+    let trial = trial.with(|state| {
+        state.phase = Phase::Deploy { seat: SeatId(0) };
+        for commander in &mut state.commanders {
+            commander.at = Post::Alone(at(800, 30, 0));
+        }
+    });
+    let state = &trial.state;
+    let index = |regiment: Option<u8>| {
+        let all = &state.setting.commanders;
+        all.iter().position(|one| one.side == 0 && one.regiment == regiment).expect("he is there")
+    };
+    let (colonel, brigadier) = (index(Some(0)) as u8, index(None) as u8);
+    let middle = |id: &str| {
+        let zone = state.setting.zones.iter().find(|zone| zone.side == 0 && zone.id == id);
+        zone.expect("there is such a zone").region.bounds()
+    };
+    let (main, air) = (middle("main"), middle("air"));
+    let inside = main.low.middle(main.high);
+    let up = |commander, at| {
+        let post = Post::Alone(Pose::new(at, kernel::table::Angle::NORTH));
+        check_ride(state, commander, post, Some(SeatId(0))).is_ok()
+    };
+    assert!(up(colonel, inside) && up(brigadier, inside));
+    // The zone of the air is for aviation; here it is larger than that of the land.
+    let high = kernel::table::Point::new(inside.x, air.high.y - yd(11));
+    assert!(!up(colonel, high) && !up(brigadier, high));
+    // All of him, as of any stand: half of his depth is 10 yards.
+    let edge = |off: i32| kernel::table::Point::new(inside.x, main.high.y - yd(off));
+    assert!(up(colonel, edge(10)));
+    assert!(!up(colonel, edge(9)));
+}

@@ -175,3 +175,27 @@ fn ic_arty_05_a_crew_without_its_guns_is_skirmish_foot() {
     let back = wooded.with(|state| state[crew].at = Where::Unused);
     assert!(far(&back) < yd(120));
 }
+
+#[test]
+fn ic_arty_04_nobody_comes_back_to_guns_at_which_the_enemy_stands() {
+    // The crew touches its guns from behind, the spears from before.
+    let at_guns = |enemy: bool| {
+        let trial = abandoned();
+        let crew = loose(&trial.state, GATLING).unwrap();
+        let gun = trial.pose(GATLING, 0);
+        let foe = if enemy { at(300, 200, 180) } else { at(300, 260, 180) };
+        let mut trial = trial.alone(SPEARS, 0, foe).with(|state| {
+            state.turn = 2;
+            state[crew].at = Where::Table(gun.moved(Length::ZERO, -DEPTH));
+        });
+        close_turn(&mut trial);
+        trial
+    };
+    let back = at_guns(false);
+    assert!(back.has_told("IC-ARTY-05", Event::CrewReturned { unit: GATLING }));
+    assert!(!back.state[GATLING].captured);
+    let taken = at_guns(true);
+    assert!(taken.has_told("IC-ARTY-04", Event::GunsCaptured { unit: GATLING, by: SPEARS }));
+    assert!(taken.has_told("IC-ARTY-05", Event::CrewLost { unit: GATLING }));
+    assert_eq!(taken.state[gun_of(&taken)].castings, 0);
+}

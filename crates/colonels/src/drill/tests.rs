@@ -282,3 +282,54 @@ fn ic_form_01_a_company_closes_up_once_with_a_card() {
     let twice = next.play(Colour::Black).give(&dress, &[]);
     assert_eq!(twice.pose(LINE, 1).at.x - twice.pose(LINE, 0).at.x, yd(30));
 }
+
+#[test]
+fn ic_form_08_where_both_take_turns_too_a_squadron_is_of_one_regiment() {
+    let ride = Order::Squadron { units: [LINE, OTHER_LINE], wheel: Angle::NORTH, length: yd(50) };
+    let moving = |alike: bool| {
+        let trial = troops().setting(|facts| facts.switches.traditional = true);
+        let trial = trial.with(|state| {
+            // The second troop is of a regiment of its own, whose player is the same.
+            if !alike {
+                state[OTHER_LINE].regiment = Some(crate::trial::STANDARD);
+            }
+            state.phase = Phase::Manoeuvre { asked: 0 };
+        });
+        let mut trial = trial.go(&[]);
+        let manoeuvre = trial.state.op.as_mut().and_then(|op| op.manoeuvre.as_mut());
+        manoeuvre.expect("a side moves").step = crate::state::Step::Moves;
+        trial
+    };
+    assert!(crate::flow::check(&moving(true).state, &ride).is_ok());
+    assert_eq!(moving(false).refuses(&ride), "IC-FORM-08");
+}
+
+#[test]
+fn ic_veh_03_nobody_stops_on_a_wreck_however_he_goes() {
+    let bridge = |trial: Trial| {
+        let trial =
+            trial.terrain(crate::vocabulary::TerrainKind::Bridge, 0, (100, 100), (500, 200));
+        trial.with(|state| {
+            let wreck = crate::state::Wreck { unit: GATLING, pose: at(200, 140, 0) };
+            state.wrecks.push(wreck);
+        })
+    };
+    let ride = |length| Order::Squadron {
+        units: [LINE, OTHER_LINE],
+        wheel: Angle::NORTH,
+        length: yd(length),
+    };
+    // The wreck lies from 130 to 150; the front of the troops is at 60, and their rear 20 behind it.
+    let trial = bridge(troops()).play(Colour::Black);
+    assert!(crate::flow::check(&trial.state, &ride(70)).is_ok(), "up to it");
+    assert_eq!(trial.refuses(&ride(71)), "IC-VEH-03");
+    assert_eq!(trial.refuses(&ride(109)), "IC-VEH-03");
+    assert!(crate::flow::check(&trial.state, &ride(110)).is_ok(), "past it");
+    // So do skirmishers who go one by one.
+    let loose = bridge(field_day()).skirmishers(LINE).line(LINE, 200, 60, 0);
+    let loose = loose.with(|state| state[LINE].formation = Formation::Skirmish).play(Colour::Black);
+    let step =
+        |length| Order::Step { stand: loose.nth(LINE, 1), wheel: Angle::NORTH, length: yd(length) };
+    assert_eq!(loose.refuses(&step(80)), "IC-VEH-03");
+    assert!(crate::flow::check(&loose.state, &step(110)).is_ok());
+}

@@ -123,3 +123,52 @@ fn ic_set_03_a_regiment_of_which_nobody_is_there_has_its_slot_when_somebody_is_d
     let before = trial.with(|state| state.turn = 0);
     assert!(!is_called(&before.state, BADGER));
 }
+
+#[test]
+fn ic_init_01_a_regiment_that_rides_whole_has_its_slot_and_its_commander_comes_with_it() {
+    let trial = Trial::of("thunder-over-the-long-canal");
+    let (barge, riders) = {
+        let barge = trial.named("Air barge flight 1");
+        (barge, trial.state.cargo(barge).expect("it is loaded"))
+    };
+    let regiment = trial.state.regiment_of(riders).unwrap();
+    let others: Vec<UnitId> = trial
+        .state
+        .unit_ids()
+        .filter(|&unit| trial.state.regiment_of(unit) == Some(regiment) && unit != riders)
+        .collect();
+    for &unit in &others {
+        assert!(trial.state[unit].aboard != Some(barge));
+    }
+    let trial = trial.gone(&others).with(|state| {
+        for unit in others.iter().copied() {
+            state[unit].aboard = None;
+            let stands: Vec<StandId> = state.all_of(unit).collect();
+            for stand in stands {
+                state[stand].at = Where::Gone(crate::state::Fate::Destroyed);
+                state[stand].castings = 0;
+            }
+        }
+    });
+    assert!(!trial.state.is_present(riders) && is_called(&trial.state, regiment));
+    assert!(!is_expected(&trial.state, regiment), "he does not come by an entry");
+    let led =
+        trial.state.setting.commanders.iter().position(|one| one.regiment == Some(regiment.0));
+    let led = led.unwrap();
+    assert_eq!(trial.state.commanders[led].at, Post::Waiting);
+    // Without its carrier it is gone.
+    let lost = trial.again().gone(&[barge]);
+    assert!(!is_called(&lost.state, regiment));
+    let mut landed = trial;
+    let places: Vec<Pose> = landed
+        .state
+        .all_of(riders)
+        .zip(0..)
+        .map(|(_, n)| crate::trial::at(300 + 30 * n, 300, 0))
+        .collect();
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::NullChronicle::default();
+    let mut play = Play { state: &mut landed.state, dice: &mut dice, log: &mut log };
+    crate::carriers::unload(&mut play, barge, Formation::Line, &places);
+    assert!(matches!(landed.state.commanders[led].at, Post::Alone(_)));
+}

@@ -359,3 +359,95 @@ fn ic_ord_06_who_withdraws_goes_back_and_does_not_charge() {
     let charged = charged.play(Colour::Black).give(&order, &[]);
     assert_eq!(charged.state.question, None);
 }
+
+#[test]
+fn ic_ord_02_he_delivers_on_touching_the_colonel_or_a_stand_of_the_regiment() {
+    // The half stand of a courier is 20 deep, and so is the stand of the colonel: their middles are 20 apart when they touch, 21 when a
+    // yard is left between them, which is touching still.
+    let left = |yards: i32| {
+        let mut trial = courier().with(|state| {
+            state[WESSEX].courier.as_mut().unwrap().at = Point::units(300, 460 - 160 - yards);
+        });
+        ride(&mut trial);
+        trial.state[WESSEX].instruction == Some(HOLD)
+    };
+    assert!(left(20) && left(21));
+    assert!(!left(22));
+    // Where the colonel has fallen any stand will do, and the order is passed on a turn later.
+    let stands = |yards: i32| {
+        let trial = courier().with(|state| {
+            state[WESSEX].courier.as_mut().unwrap().at = Point::units(345, 460 - 160 - yards);
+            let place = Point::units(1, 1);
+            state.commanders[0].at = Post::Hit { turn: 2, place, wounded: false };
+        });
+        // The stands of the line have their middles 10 yards behind its front.
+        let mut trial = trial.line(LINE, 300, 470, 0);
+        ride(&mut trial);
+        let courier = trial.state[WESSEX].courier;
+        courier.is_none_or(|courier| courier.effect.is_some())
+    };
+    assert!(stands(21));
+    assert!(!stands(22));
+}
+
+#[test]
+fn ic_ord_06_nobody_withdraws_over_the_edge_of_the_enemy() {
+    let at_edge = |y: i32, degrees: i32, x: i32| {
+        let trial = marching(BACK).line(LINE, x, y, degrees);
+        let bar = crate::flow::check(&trial.state, &Order::Leave { unit: LINE }).err();
+        bar.map(|bar| bar.rule.as_str())
+    };
+    assert_eq!(at_edge(470, 0, 300), Some("IC-ORD-06"), "the north is the enemy's");
+    assert_eq!(at_edge(30, 180, 300), None, "the south is its own");
+    assert_eq!(at_edge(240, 270, 30), None, "and there is the west");
+}
+
+#[test]
+fn ic_ord_06_who_gets_out_of_a_carrier_is_bound_to_where_he_does() {
+    let (trial, units) = Trial::canal(&[(0, "Hired skimmer 1")]);
+    let trial = trial.put(units[0], at(600, 100, 0)).calls(crate::state::Ops::Ground);
+    let cargo = trial.state.cargo(units[0]).unwrap();
+    assert_eq!(trial.state[cargo].post, None);
+    let front = at(600, 130, 0);
+    let formation = crate::vocabulary::Formation::Skirmish;
+    let order = Order::Unload { unit: units[0], formation, files: 1, front };
+    let out = trial.again().give(&order, &[]);
+    assert_eq!(out.state[cargo].post, field::body(&out.state, cargo).map(|body| body.middle.at));
+    assert!(out.state[cargo].post.is_some());
+}
+
+#[test]
+fn ic_ord_04_where_both_take_turns_whoever_advances_may_first_look_round() {
+    let turn = |instruction| {
+        let well = Trial::well().state.setting.objectives[0].clone();
+        let trial = marching(Instruction::GeneralAdvance).setting(|facts| {
+            facts.switches.traditional = true;
+            facts.objectives.push(well);
+        });
+        let trial = trial.with(|state| {
+            state.control.push(None);
+            state[WESSEX].instruction = Some(instruction);
+            (state.op, state.phase) = (None, Phase::Manoeuvre { asked: 0 });
+            state.list = [WESSEX, STANDARD].into_iter().collect();
+        });
+        trial.go(&[])
+    };
+    let wheel =
+        |degrees| Order::March { unit: LINE, wheel: Angle::degrees(degrees), length: Length::ZERO };
+    let may = |trial: &Trial, order: &Order| crate::flow::check(&trial.state, order).is_ok();
+    let facing = turn(Instruction::GeneralAdvance);
+    assert!(crate::traditional::is_facing(&facing.state));
+    assert!(may(&facing, &Order::Done), "nobody can come nearer in this step");
+    assert!(may(&facing, &wheel(10)) && may(&facing, &wheel(-10)));
+    // In the step of moves somebody must, and then the others need not.
+    let moves = facing.give(&Order::Done, &[]);
+    assert_eq!(moves.state.phase, Phase::March);
+    assert_eq!(moves.refuses(&Order::Done), "IC-ORD-04");
+    let nearer = moves.give(&march(LINE, 30), &[]);
+    assert!(may(&nearer, &Order::Done));
+    // Whoever is to go for something beside him turns there first.
+    let aside = turn(Instruction::Assault { zone: 0 });
+    assert!(may(&aside, &Order::Done));
+    let back = turn(BACK);
+    assert!(may(&back, &Order::Done));
+}

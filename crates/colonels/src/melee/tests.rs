@@ -455,3 +455,17 @@ fn ic_melee_07_whoever_stands_in_other_cover_is_still_hindered_by_that_of_his_en
     assert_eq!(terrain(TerrainKind::Woods, TerrainKind::Woods), (0, 0));
     assert_eq!(terrain(TerrainKind::Road, TerrainKind::Woods), (-3, 0));
 }
+
+#[test]
+fn ic_melee_16_no_winner_advances_to_the_side_of_another_enemy() {
+    let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    let trial = trial.stands(LINE, 1).stands(SPEARS, 1).alone(LINE, 0, at(300, 100, 0));
+    let stand = trial.nth(LINE, 0);
+    // The stand before it has gone; beside that place another stands whose corner it touches.
+    let beside = trial.again().alone(SPEARS, 0, at(330, 100, 180));
+    assert_eq!(room_ahead(&beside.state, stand), Length::ZERO);
+    let off = trial.alone(SPEARS, 0, at(332, 100, 180));
+    assert_eq!(room_ahead(&off.state, stand), Length::units(20));
+    assert!(check_pursuit(&off.state, stand, Length::units(20)).is_ok());
+    assert!(check_pursuit(&off.state, stand, Length::units(21)).is_err());
+}

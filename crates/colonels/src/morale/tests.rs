@@ -369,3 +369,27 @@ fn ic_morale_21_example_fanatics_press_on() {
     let halted = failed(4).give(&Order::Answer { yes: false }, &[]);
     assert!(halted.state[stand].halted);
 }
+
+#[test]
+fn ic_morale_20_nobody_runs_on_past_his_company_into_water() {
+    // A mate stands where the run of a hundred yards would end; the first free place beyond him is 20 yards on.
+    let run = |wet: bool| {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.stands(LINE, 2).stands(SPEARS, 1);
+        let trial = trial.put(LINE, at(300, 300, 0)).alone(LINE, 1, at(300, 210, 0));
+        let trial = trial.alone(SPEARS, 0, at(300, 340, 180));
+        let mut trial =
+            if wet { trial.terrain(TerrainKind::Water, 0, (200, 100), (400, 185)) } else { trial };
+        let stand = trial.nth(LINE, 0);
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::NullChronicle::default();
+        flee(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log }, stand, false);
+        trial.pose(LINE, 0).at.y
+    };
+    // Places are rounded.
+    let is_at = |y: kernel::table::Length, yards| {
+        (y - yd(yards)).abs() < kernel::table::Length::thousandths(10)
+    };
+    assert!(is_at(run(false), 180));
+    assert!(is_at(run(true), 220), "on the near side of him");
+}

@@ -118,7 +118,9 @@ pub fn check_pushed(state: &State, unit: UnitId, poses: &Poses) -> Check {
         field::nearest_enemy(state, side, &field::outlines(state, unit)),
         field::nearest_enemy(state, side, &there),
     );
-    if then.is_some_and(|then| then < limit) && then < now.map(|now| now.min(limit)) {
+    // None is farther than any, for those who are near already as well.
+    let is_drawn_away = now.is_some_and(|now| now < limit && then.is_none_or(|then| now < then));
+    if then.is_some_and(|then| then < limit) && !is_drawn_away {
         return Err(Bar::unit(rule!("IC-MOVE-11"), unit, "would come too near to the enemy"));
     }
     Ok(())

@@ -565,3 +565,65 @@ fn ic_move_08_neither_the_halted_nor_those_near_the_enemy_leave_the_saddle() {
     assert_eq!(marked(|one| one.halted = true).refuses(&dismount(0)), "IC-MORALE-16");
     assert_eq!(marked(|one| one.disrupted = true).refuses(&dismount(0)), "IC-FORM-12");
 }
+
+#[test]
+fn ic_move_11_guns_that_are_near_already_are_only_drawn_away() {
+    let near = |gap: i32| {
+        let trial = Trial::well().plain().gone(&[LINE, OTHER_LINE, OTHER_SPEARS, LEVY]);
+        let trial = trial.alone(GATLING, 0, at(300, 100, 0)).line(SPEARS, 300, 100 + gap, 180);
+        trial.play(Colour::Black)
+    };
+    let push = |right: i32, ahead: i32| Order::Prolong {
+        unit: GATLING,
+        right: yd(right),
+        ahead: yd(ahead),
+    };
+    // Sixty yards may be reached, and kept to by going aside; forty may not.
+    assert!(crate::flow::check(&near(60).state, &push(20, 0)).is_ok());
+    assert_eq!(near(60).refuses(&push(0, 1)), "IC-MOVE-11");
+    assert_eq!(near(40).refuses(&push(20, 0)), "IC-MOVE-11", "as near as before is not away");
+    assert_eq!(near(40).refuses(&push(0, 1)), "IC-MOVE-11");
+    assert!(crate::flow::check(&near(40).state, &push(0, -1)).is_ok());
+}
+
+#[test]
+fn ic_move_17_nobody_wheels_into_water_or_over_it() {
+    // A line of 120 yards wheels on its left end; its right one goes ahead by up to 30 yards.
+    let wheel = |degrees| march(degrees * 100, 0);
+    let shore =
+        |low: (i32, i32), high: (i32, i32)| marching().terrain(TerrainKind::Water, 0, low, high);
+    assert!(crate::flow::check(&marching().state, &wheel(-10)).is_ok());
+    // The middle of the right stand goes from (345, 50) to about (341, 71).
+    let wet = shore((330, 60), (400, 100));
+    assert_eq!(wet.refuses(&wheel(-10)), "IC-MOVE-17");
+    assert!(crate::flow::check(&wet.state, &wheel(-2)).is_ok(), "not so far");
+    assert!(crate::flow::check(&wet.state, &wheel(10)).is_ok(), "the other way");
+    // A ditch that it would be beyond is crossed all the same.
+    let ditch = shore((330, 60), (400, 64));
+    assert_eq!(ditch.refuses(&wheel(-10)), "IC-MOVE-17");
+    // A bridge overrides what it crosses.
+    let bridged = ditch.terrain(TerrainKind::Bridge, 0, (320, 55), (400, 70));
+    assert!(crate::flow::check(&bridged.state, &wheel(-10)).is_ok());
+}
+
+#[test]
+fn ic_move_01_nobody_goes_along_the_side_of_an_enemy_whose_corner_he_touches() {
+    let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+    let trial = trial.stands(LINE, 1).stands(SPEARS, 1).alone(LINE, 0, at(300, 100, 0));
+    // Corner to corner: the front of one is the front of the other, side by side with him when he has gone 20 yards.
+    let trial = trial.alone(SPEARS, 0, at(330, 100, 180)).play(Colour::Black);
+    for length in [1, 20, 39] {
+        assert_eq!(trial.refuses(&march(0, length)), "IC-MOVE-01", "{length}");
+    }
+    // A hair's breadth off he is no less beside him.
+    let stand = trial.nth(SPEARS, 0);
+    let off = trial.again().with(|state| {
+        let pose = Pose::new(Point::new(yd(330) + Length::thousandths(2), yd(110)), Angle::SOUTH);
+        state[stand].at = Where::Table(pose);
+    });
+    for length in [2, 20, 39] {
+        assert_eq!(off.refuses(&march(0, length)), "IC-MOVE-01", "{length}");
+    }
+    let shift = |right: i32| Order::Shift { unit: LINE, right: yd(right), ahead: Length::ZERO };
+    assert!(crate::flow::check(&trial.state, &shift(-10)).is_ok(), "away from him");
+}

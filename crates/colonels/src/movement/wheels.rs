@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Body, Bounds, Flank, Length, Line, Outline, Point, Pose, Sector};
+use kernel::table::{Angle, Body, Bounds, Flank, Length, Line, Outline, Point, Pose, Sector, Toll};
 
 use super::{Poses, YARD, going, rate, worn};
 use crate::{
@@ -62,6 +62,9 @@ impl Course {
 
 /// Whose middle is farther than this from all that a wheel sweeps across is not in its way.
 const NEAR_WHEEL: Length = Length::thousandths(20_029);
+
+/// How many places are looked at on the way of each stand that wheels.
+const WHEEL_STEPS: i32 = 8;
 
 /// The inner and the outer front corner of a wheel.
 const fn flanks(wheel: Angle) -> (Flank, Flank) {
@@ -202,6 +205,27 @@ impl Stance {
         Ok(Course { poses, heading: lead.facing + wheel, allowance: tactical - cost })
     }
 
+    /// [IC-MOVE-17] The first place on the ways of the middles of the stands, as they wheel, that they may not enter.
+    fn barred_way(
+        &self,
+        state: &State,
+        wheel: Angle,
+        pivot: Point,
+        around: Bounds,
+    ) -> Option<Point> {
+        // Most often there is no such ground about.
+        if !field::barring(state, self.unit).any(|ground| ground.meets(around)) {
+            return None;
+        }
+        let land = state.setting.land();
+        let turns = (1..=WHEEL_STEPS).map(|step| wheel.signed() * step / WHEEL_STEPS);
+        let mut ways = turns.flat_map(|turn| {
+            let turn = Angle::hundredths(turn);
+            self.poses.iter().map(move |&(_, pose)| pose.turned_about(pivot, turn).at)
+        });
+        ways.find(|&at| field::toll(state, self.unit, land.at(at)) == Toll::Barred)
+    }
+
     /// Refuses a wheel that sweeps across somebody, or ends on him, with where it leaves the stands.
     pub fn check_turned(&self, state: &State, wheel: Angle, turned: &Poses) -> Check {
         let &Self { unit, ref poses, lead, .. } = self;
@@ -243,6 +267,10 @@ impl Stance {
         }
         if !turned.iter().all(|&(_, pose)| field::is_on_table(state, pose)) {
             return Err(Bar::unit(rule!("IC-MOVE-17"), unit, "would wheel off the table"));
+        }
+        if let Some(at) = self.barred_way(state, wheel, pivot, around) {
+            let bar = Bar::unit(rule!("IC-MOVE-17"), unit, "cannot wheel over such ground");
+            return Err(bar.at(at));
         }
         let ends: ArrayVec<Pose, MOST_STANDS> = turned.iter().map(|&(_, pose)| pose).collect();
         super::check_intruding(state, unit, &ends)

@@ -403,3 +403,36 @@ fn ic_skirm_04_only_those_who_touch_the_firers_break_contact() {
     assert!(trial.state[near].disrupted && !trial.state[far].disrupted);
     assert!(trial.state.is_in_contact(far) && !trial.state.is_in_contact(near));
 }
+
+#[test]
+fn ic_card_03_two_regiments_of_a_seat_do_not_name_its_pair_for_one_move() {
+    let trial = Trial::of("fort-esperance");
+    let mover = trial.named("Foreign Legion company 1");
+    let (one, other) = (trial.named("Clan warriors 1"), trial.named("Clan warriors 4"));
+    let regiment = |unit| trial.state.regiment_of(unit).unwrap();
+    let (own, first, second) = (regiment(mover), regiment(one), regiment(other));
+    assert_eq!(trial.state.seat_of(first), trial.state.seat_of(second));
+    let trial = trial.again().only(mover, &[one, other]).plain();
+    let rifles = |kind: &mut crate::tables::UnitKind| kind.weapon = Weapon::Rifle;
+    let trial = trial.kind(one, rifles).kind(other, rifles).stands(mover, 1);
+    let trial = trial.stands(one, 1).stands(other, 1).alone(mover, 0, at(500, 300, 0));
+    let trial = trial.alone(one, 0, at(490, 500, 180)).alone(other, 0, at(522, 500, 180));
+    let trial = trial.with(|state| {
+        (state[own].red, state[own].black) = (false, true);
+        for seat in &mut state.seats {
+            seat.motivated = false;
+        }
+    });
+    let march = Order::March { unit: mover, wheel: Angle::NORTH, length: yd(60) };
+    let named = |at: i32| Order::Interrupt { at: yd(at), card: Card::Motivation };
+    let asked = trial.play(Colour::Black).give(&march, &[]);
+    assert_eq!(asked.state.phase, Phase::React { regiment: first });
+    // Who lets it pass leaves it to the other.
+    let passed = asked.again().give(&Order::Pass, &[]);
+    assert_eq!(passed.state.phase, Phase::React { regiment: second });
+    assert!(crate::flow::check(&passed.state, &named(60)).is_ok());
+    // Who names it for a point of the way has spoken for it: the other has nothing to fire with.
+    let taken = asked.give(&named(60), &[]);
+    assert_eq!(taken.state.phase, Phase::Window { regiment: first });
+    assert!(cards(&taken.state, second).is_empty());
+}

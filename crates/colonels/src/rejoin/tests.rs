@@ -83,3 +83,66 @@ fn ic_form_12_nobody_comes_back_with_the_card_on_which_he_was_driven_off() {
     let next = moved(moved(done));
     assert!(!next.state[stand].disrupted);
 }
+
+#[test]
+fn ic_move_04_the_fast_come_back_as_far_as_they_walk() {
+    let fast = |fast: bool| moved(behind(110).kind(LINE, |kind| kind.fast = fast));
+    let (slow, fast) = (fast(false), fast(true));
+    let stand = slow.nth(LINE, 3);
+    assert!(slow.state[stand].disrupted, "sixty yards are not enough");
+    assert!(!fast.state[stand].disrupted, "a hundred and twenty are");
+    assert!(fast.pose(LINE, 3).at.distance(at(345, 290, 0).at) <= Length::thousandths(2));
+}
+
+#[test]
+fn ic_form_12_the_strongest_clears_first_and_all_others_close_on_it() {
+    // All have run: the strongest stands apart from the others, who are together behind it.
+    let mut whole = behind(60);
+    let strong = whole.nth(LINE, 3);
+    for n in 0..4 {
+        let stand = whole.nth(LINE, n);
+        whole.state[stand].disrupted = true;
+        whole.state[stand].castings = if stand == strong { 6 } else { 4 };
+    }
+    let mut whole = whole.alone(LINE, 3, at(300, 400, 0));
+    for n in 0..3 {
+        whole = whole.alone(LINE, n, at(270 + 30 * i32::from(n), 200, 0));
+    }
+    let before: Vec<_> = (0..3).map(|n| whole.pose(LINE, n).at.y).collect();
+    let once = moved(whole);
+    assert!(!once.state[strong].disrupted, "it is the formation now, however many run together");
+    for n in 0..3 {
+        assert!(
+            before[usize::from(n)] < once.pose(LINE, n).at.y,
+            "whatever their numbers they close on it"
+        );
+    }
+    let (twice, n) = (moved(once), |trial: &Trial| {
+        trial.state.stands_of(LINE).filter(|&stand| !trial.state[stand].disrupted).count()
+    });
+    assert!(!twice.state[strong].disrupted);
+    let last = (0..4).fold(twice, |trial, _| moved(trial));
+    assert_eq!(n(&last), 4, "all are back");
+}
+
+#[test]
+fn ic_form_13_those_who_have_run_are_not_the_main_body() {
+    // One stands, three have run together: they come back to him, he is not lost.
+    let mut trial = behind(60);
+    for n in 0..3 {
+        trial = trial.alone(LINE, n, at(270 + 30 * i32::from(n), 200, 0));
+        let stand = trial.nth(LINE, n);
+        trial.state[stand].disrupted = true;
+    }
+    let mut trial = trial.alone(LINE, 3, at(300, 400, 0));
+    let stays = trial.nth(LINE, 3);
+    trial.state[stays].disrupted = false;
+    let settled = trial.give(&Order::EndSlot, &[]);
+    assert!(!settled.state[stays].disrupted);
+    // Where all of them are in their places the larger piece is the company.
+    let mut apart = behind(60).alone(LINE, 3, at(345, 200, 0));
+    let lost = apart.nth(LINE, 3);
+    apart.state[lost].disrupted = false;
+    let settled = apart.give(&Order::EndSlot, &[]);
+    assert!(settled.state[lost].disrupted);
+}

@@ -280,8 +280,16 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::Skirmish { unit, target } => {
             group = Some(state.name(*unit).to_owned());
-            let target = state[*target].unit;
-            (format!("Snipe at {}", state.name(target)), at_unit(target))
+            let aim = fire::skirmish_aims(state, *unit, |one| one == *target).next();
+            let dice = aim.map_or(0, |aim| fire::skirmish_dice(state, *unit, &aim));
+            note = crate::narrate::n(dice, "die", "dice");
+            let label = format!("Snipe at {}", stand_name(state, *target));
+            let label = match aim.map(|aim| aim.range) {
+                Some(Length::ZERO) => format!("{label}, in contact"),
+                Some(range) => format!("{label}, {range:.0} yards"),
+                None => label,
+            };
+            (label, at_unit(state[*target].unit))
         }
         Order::Charge { unit, target, wheel } => {
             group = Some(state.name(*unit).to_owned());

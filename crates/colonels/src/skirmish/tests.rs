@@ -172,3 +172,64 @@ fn ic_melee_02_example_skirmishers_rush_a_gun_and_not_the_line() {
     });
     assert_eq!(refused, "IC-MELEE-02");
 }
+
+#[test]
+fn ic_melee_06_who_has_run_before_one_may_still_fire_at_another() {
+    let ran = charged().give(&Order::Answer { yes: true }, &[]);
+    assert!(ran.state[SPEARS].evaded);
+    let window = crate::fire::Context::Window(crate::trial::STANDARD);
+    let armed = ran.kind(SPEARS, |kind| kind.weapon = crate::vocabulary::Weapon::Musket);
+    let may = |trial: &Trial| crate::fire::could_shoot(&trial.state, window, SPEARS);
+    // Somebody else moves later in the turn.
+    let other = |asked: bool| {
+        armed.again().with(|state| {
+            let stands: Vec<StandId> = state.stands_of(OTHER_LINE).collect();
+            let mut moving = Moving::new(OTHER_LINE, Angle::NORTH, stands, yd(30));
+            if asked {
+                moving.stood.push(SPEARS);
+            }
+            state.moving = Some(moving);
+        })
+    };
+    assert!(may(&other(false)).is_ok());
+    assert_eq!(
+        may(&other(true)).unwrap_err().rule.as_str(),
+        "IC-MELEE-06",
+        "before this one it ran"
+    );
+}
+
+#[test]
+fn ic_melee_02_skirmishers_do_not_charge_a_hero_who_is_formed() {
+    // A hero fights as those whom he is with, and by himself as formed troops.
+    let trial = Trial::of("fort-esperance").plain();
+    let (hero, company) =
+        (trial.named("Celebrated explorer"), trial.named("Foreign Legion company 1"));
+    let archers = trial.named("Rock archers");
+    let trial = trial.only(archers, &[hero, company]);
+    let trial = trial.stands(archers, 1).alone(archers, 0, at(500, 370, 180));
+    let trial = trial.alone(hero, 0, at(500, 300, 0)).line(company, 500, 280, 0);
+    let trial = trial.with(|state| {
+        state.slot =
+            state.list.iter().position(|&one| Some(one) == state.regiment_of(archers)).unwrap()
+                as u8;
+        state[hero].with = None;
+    });
+    let trial = trial.play(Colour::Black).with(|state| state.phase = Phase::Declare);
+    let rule = |trial: &Trial| {
+        let checked = crate::charge::check(&trial.state, archers, Target::Unit(hero), Angle::NORTH);
+        checked.err().map(|bar| bar.rule.as_str())
+    };
+    assert_eq!(rule(&trial), Some("IC-MELEE-02"));
+    let with = |formation| {
+        trial.again().with(|state| {
+            state[hero].with = Some(company);
+            state[company].formation = formation;
+        })
+    };
+    assert_eq!(rule(&with(Formation::Line)), Some("IC-MELEE-02"));
+    assert_eq!(rule(&with(Formation::Skirmish)), None, "he is as loose as they are");
+    // Formed troops charge him.
+    let formed = trial.with(|state| state[archers].formation = Formation::Line);
+    assert_eq!(rule(&formed), None);
+}

@@ -14,6 +14,9 @@ use crate::{
     vocabulary::{Cover, TerrainKind, Troop},
 };
 
+/// Most units of a battle, those that may be sent out included.
+pub const MOST_UNITS: usize = 200;
+
 /// What never changes in a battle, with what is reckoned from it once.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -132,6 +135,9 @@ impl Default for Switches {
 impl Setting {
     /// Refuses more terrain than a table can have, told in words.
     pub fn new(facts: Facts) -> Result<Self, String> {
+        if MOST_UNITS < facts.roster.len() {
+            return Err(format!("{} units are too many", facts.roster.len()));
+        }
         let pieces = facts.terrain.iter().map(|piece| Terrain {
             kind: piece.kind,
             shape: Shape::Area(piece.region.clone()),
