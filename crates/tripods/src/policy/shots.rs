@@ -267,6 +267,17 @@ pub fn survives(state: &State, batch: &crate::state::Batch, context: Context) ->
 /// What shots are worth, and how likely they are to do away with their target.
 pub fn worth(state: &State, aimed: Aimed, target: StandId, context: Context) -> (i32, i32) {
     let gap = guessed(state, transport::seat(state, aimed.shooter), target);
+    worth_from(state, aimed, target, gap, context)
+}
+
+/// The same from a distance that is known.
+pub fn worth_from(
+    state: &State,
+    aimed: Aimed,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) -> (i32, i32) {
     let harm = harm(state, aimed, target, gap, context);
     (harm.worth(state, target), harm.gone())
 }
