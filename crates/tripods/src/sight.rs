@@ -490,7 +490,24 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
                 return false;
             }
         }
-        Some(Barrier::Ridge { .. } | Barrier::Edge { .. } | Barrier::Cover { .. }) | None => {}
+        Some(&Barrier::Edge { region, holds, across }) => {
+            // The lines from all those of his points that lie in it.
+            let is_own = std::ptr::eq(holds, &raw const one.outline);
+            let (held, free) = if is_own { (one, other) } else { (other, one) };
+            let inside: ArrayVec<Point, 5> =
+                held.points().iter().copied().filter(|&point| region.holds(point)).collect();
+            let limit = edge(setting) + across;
+            if Sight::all_run_deeper(&strip, (&inside, free.points()), region, limit) {
+                let mut outside = (0..held.n).filter(|&n| !inside.contains(&held.points[n]));
+                return outside.any(|n| {
+                    (0..free.n).any(|m| {
+                        let (n, m) = if is_own { (n, m) } else { (m, n) };
+                        is_open(&mut barriers, end(one, n), end(other, m))
+                    })
+                });
+            }
+        }
+        Some(Barrier::Ridge { .. } | Barrier::Cover { .. }) | None => {}
     }
     // The line between the middles has been looked at.
     let pairs = (0..one.n).flat_map(|n| (0..other.n).map(move |other| (n, other)));

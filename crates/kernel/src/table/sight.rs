@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     body::{Body, Side},
-    exact::{Share, Stretch},
+    exact::{Share, Stretch, squared},
     length::Length,
     line::Line,
     outline::{Bounds, Outline},
@@ -192,6 +192,30 @@ impl Sight {
         own < 0 && others < 0
             || is_lower((own, far.1), (others, near.0))
             || is_lower((others, near.1), (own, far.0))
+    }
+
+    /// Whether it is plain that all lines between some points in a region without a hollow and some others leave it by the same edge, and
+    /// that each runs inside for longer than a limit. A strip holds all these points.
+    pub fn all_run_deeper(
+        strip: &Strip,
+        (inside, outside): (&[Point], &[Point]),
+        region: &Region,
+        limit: Length,
+    ) -> bool {
+        let leave_by = |edge: (Point, Point)| {
+            let along = edge.1.vector_from(edge.0);
+            let side = |point: &Point| along.cross(point.vector_from(edge.0));
+            // Inside is to the left of every edge.
+            let is_deep = |point: &Point| {
+                let side = side(point);
+                let far = i128::from(limit.wide().pow(2)) * i128::from(along.squared());
+                0 < side && far < squared(side)
+            };
+            strip.parts(edge)
+                && outside.iter().all(|point| side(point) < 0)
+                && inside.iter().all(is_deep)
+        };
+        region.is_plain() && region.edges().any(leave_by)
     }
 
     /// How long the line runs over a region, all parts together.

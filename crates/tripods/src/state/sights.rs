@@ -124,6 +124,19 @@ impl Sights {
         self.of_pair(stands, one, other)?.stands.knows(other)
     }
 
+    /// The same of many whom one stand looks at.
+    pub fn seen_by(
+        &self,
+        stands: &[Stand],
+        one: StandId,
+    ) -> Option<impl Fn(StandId) -> Option<bool>> {
+        let (known, seen) = self.of(stands, one)?.stands.answers();
+        Some(move |other| {
+            let is_known = known.has(other) && self.of(stands, other).is_some();
+            is_known.then(|| seen.has(other))
+        })
+    }
+
     /// Notes whether one sees another, if both are where they were last.
     pub fn note(&self, stands: &[Stand], one: StandId, other: StandId, sees: bool) {
         if let Some(looks) = self.of_pair(stands, one, other) {

@@ -626,6 +626,42 @@ fn an_edge_that_stops_all_lines_between_some_points_stops_each_of_them() {
 }
 
 #[test]
+fn lines_that_surely_run_deep_in_a_region_do_so() {
+    let woods = [
+        region(&[(0, 0), (12, 0), (12, 9), (0, 9)]),
+        region(&[(-4, 1), (9, -5), (14, 6), (3, 13)]),
+        // A hollow one tells nothing.
+        region(&[(0, 0), (12, 0), (12, 9), (10, 2)]),
+    ];
+    let (mut n_told, mut n_deep) = (0, 0);
+    for n in 0..6000_i32 {
+        let spread = |k: i32, most: i32| {
+            let x = (n * 7919 + k * 104_729) % most - most / 2;
+            at(x, (n * 6007 + k * k * 31_013) % most - most / 2)
+        };
+        let wood = &woods[n as usize % 3];
+        let middle = at(6000, 4000) + spread(1, 9000).from(at(0, 0));
+        let near = |middle: Point, k: i32| middle + spread(k, 900).from(at(0, 0));
+        let inside = [2, 3, 4].map(|k| near(middle, k));
+        if !inside.iter().all(|&point| wood.holds(point)) {
+            continue;
+        }
+        let far = spread(5, 40_000);
+        let outside = [6, 7].map(|k| near(far, k));
+        let limit = Length::thousandths(n * 13 % 3000);
+        let strip = Strip::along(inside[0], outside[0], inside.into_iter().chain(outside));
+        let told = Sight::all_run_deeper(&strip, (&inside, &outside), wood, limit);
+        let lines = inside.into_iter().flat_map(|from| outside.map(|to| Line::new(from, to)));
+        let deep = { lines }.all(|line| wood.is_deeper(&line, limit));
+        assert!(deep || !told, "{inside:?} {outside:?} {limit:?}");
+        assert!(!told || wood.is_plain());
+        n_told += i32::from(told);
+        n_deep += i32::from(deep && wood.is_plain());
+    }
+    assert!(n_deep / 2 < n_told && 300 < n_told, "{n_told} of {n_deep}");
+}
+
+#[test]
 fn an_edge_stops_a_line_at_the_height_of_the_edge_and_no_lower() {
     let edge = (at(4000, -9000), at(4000, 9000));
     let told = |from: i32, to: i32, height: i32| {
