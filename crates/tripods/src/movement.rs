@@ -80,12 +80,10 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
 pub fn may_follow(state: &State, stand: StandId) -> bool {
     let own = state[stand];
     let mut enemies = state.on_table(state.side_of(stand).other());
-    if enemies.any(|enemy| close_combat::meets(state, stand, enemy)) {
-        return false;
-    }
     own.counter.is_some_and(|left| Effort::NONE < left)
         && !own.pinned
         && state.pose(stand).is_some()
+        && !enemies.any(|enemy| close_combat::meets(state, stand, enemy))
 }
 
 /// The allowance of a stand in the way in which it moves now: what terrain, carriers, wrecks and teams ask parts of.

@@ -201,8 +201,9 @@ impl<'a> Outlook<'a> {
                 continue;
             }
             // He may come nearer before he fires, but does not always.
-            let now = away.chance(&foe.threat, &AWAY);
-            let soon = away.chance(&foe.threat, &foe.soon);
+            let Some(at) = foe.soon.iter().position(|&far| away.0 <= far) else { continue };
+            let now = (at..SAMPLES.len()).find(|&at| away.0 <= AWAY[at]);
+            let (now, soon) = (now.map_or(0, |at| foe.threat[at]), foe.threat[at]);
             let mut threat = i32::midpoint(now, soon);
             if covered {
                 threat = threat * self.sheltered / 10;

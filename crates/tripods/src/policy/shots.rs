@@ -2,6 +2,8 @@
 //!
 //! [FT-GEN-06] Where nothing may be measured, distances are guessed to two inches, as a person would.
 
+use std::cell::OnceCell;
+
 use kernel::table::Length;
 
 use crate::{
@@ -290,6 +292,7 @@ pub fn best_at(state: &State, target: StandId) -> i32 {
         if fire::check_shooter(state, shooter, allowed).is_err() {
             continue;
         }
+        let known = OnceCell::new();
         for number in fire::numbers(state, shooter) {
             let against =
                 if state.kind(target).is_personnel() { Against::Men } else { Against::Armour };
@@ -304,10 +307,10 @@ pub fn best_at(state: &State, target: StandId) -> i32 {
             if 0 < shots {
                 let (worth, gone) = worth(state, aimed, target, allowed.0);
                 // Who must fire at somebody nearer is asked last, since that takes longest.
-                if best < worth
-                    && !super::lies_low(state, aimed, target, gone, allowed.0)
-                    && fire::check_shot(state, aimed, target, allowed, None).is_ok()
-                {
+                if best < worth && !super::lies_low(state, aimed, target, gone, allowed.0) && {
+                    let known = known.get_or_init(|| targets::candidates(state, shooter));
+                    fire::check_aimed(state, aimed, target, allowed, Some(known)).is_ok()
+                } {
                     best = worth;
                 }
             }
