@@ -476,27 +476,12 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
     // What stops the line between the middles by far stops all.
     match barriers.first() {
         Some(&Barrier::Hill { at, stopped, .. }) => {
-            let spreads = [one, other].map(Eye::spread);
-            let ends = [end(one, 0), end(other, 0)];
-            let beside = (spreads.map(|spread| spread.0), spreads[0].1.max(spreads[1].1));
-            if setting.land.is_burying(at, ends, (STEP, HAIR), beside, stopped) {
+            let sight = Sight::between(end(one, 0), end(other, 0));
+            let (own, others) = (one.spread(), other.spread());
+            let beside = (own.0.max(others.0), own.1.max(others.1));
+            if setting.land.is_burying(at, &sight, (STEP, HAIR), beside, stopped) {
                 return false;
             }
-            // So it may do with those that begin at one point: of the one who is nearer to it.
-            let Bounds { low, high } = setting.land.pieces()[at].shape.bounds();
-            let away = |eye: &Eye| eye.middle().distance(low.middle(high));
-            let is_own = away(one) <= away(other);
-            let (near, far, spread) =
-                if is_own { (one, other, spreads[1]) } else { (other, one, spreads[0]) };
-            return (0..near.n).any(|n| {
-                let ends = [end(near, n), end(far, 0)];
-                let beside = ([Length::ZERO, spread.0], spread.1);
-                !setting.land.is_burying(at, ends, (STEP, HAIR), beside, stopped)
-                    && (0..far.n).any(|m| {
-                        let (n, m) = if is_own { (n, m) } else { (m, n) };
-                        is_open(&mut barriers, end(one, n), end(other, m))
-                    })
-            });
         }
         Some(&Barrier::Cover { region, levels, top: Height::GROUND }) => {
             let [own, others] = [one, other]

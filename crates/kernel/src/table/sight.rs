@@ -330,37 +330,39 @@ impl Sight {
     }
 
     /// Whether the line runs so deep below ground that lies in a box, and is nowhere steeper than that, that it hides all lines beside it as well:
-    /// those that begin and end no farther `aside` of it, each end by itself, and no `higher`, looked at every `step`.
+    /// those whose ends lie no farther `aside` of its own, and no `higher`, looked at every `step`.
     ///
-    /// Only two places are looked at: where the line is known to be stopped, and the midst of the box.
+    /// Only a few places are looked at: the midst of the box, and where the line is known to be stopped.
     pub(super) fn is_buried(
         &self,
         (step, hair): (Length, Height),
         (near, slope): (Bounds, Steepness),
-        (aside, higher): ([Length; 2], Height),
+        (aside, higher): (Length, Height),
         stopped: Option<Step>,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
         let whole = self.line.length().wide();
-        let [first_aside, last_aside] = aside.map(Length::wide);
         // Of a short line others may be much shorter yet.
-        let is_long = 4 * first_aside.max(last_aside) < whole;
-        let Some((first, last)) = self.span(near).filter(|_| is_long) else { return false };
+        let Some((first, last)) = self.span(near).filter(|_| 4 * aside.wide() < whole) else {
+            return false;
+        };
         let ruled = self.line.ruled();
+        // Of another line some place that is looked at is no farther from there than half a step, and rises no more on the way; some is rounded.
+        let away = aside + step.half_up() + Length::thousandths(8);
         let rises = (i64::from(self.to.0) - i64::from(self.from.0)).abs();
         let rise = rises * step.wide() / whole + i64::from(higher.in_thousandths().max(0)) + 8;
+        let fall = slope.most_rise(away) + i64::from(hair.in_thousandths()) + 8;
         let buries = |along: i64| {
-            // Of another line some place that is looked at is no farther from there, and rises no more on the way; some is rounded.
-            let aside = (first_aside * (whole - along) + last_aside * along) / whole;
-            let away = Length::narrowed(aside) + step.half_up() + Length::thousandths(9);
-            let fall = slope.most_rise(away) + i64::from(hair.in_thousandths()) + 8;
             let there = ground(ruled.at(Length::narrowed(along)));
             let line = self.height(Share::new(along, whole));
             i64::from(line.in_thousandths()) + rise < i64::from(there.in_thousandths()) - fall
         };
         let middle = i64::midpoint(first, last);
         let stopped = stopped.map(|Step(n)| (n * step.wide()).min(whole));
-        stopped.is_some_and(buries) || (stopped != Some(middle) && buries(middle))
+        buries(middle)
+            || stopped.is_some_and(|at| at != middle && buries(at))
+            || buries(i64::midpoint(first, middle))
+            || buries(i64::midpoint(middle, last))
     }
 
     /// From where to where a line runs through a box, a hair more at either end; none where it passes it by.

@@ -347,20 +347,18 @@ impl<K> Land<K> {
         rise.is_some_and(|rise| rise <= i64::from(hair.in_thousandths()))
     }
 
-    /// Whether a slope surely stops the line of sight between two places and all lines beside it, so that [`Self::is_cleared`] is true of none:
-    /// those that end no farther `aside` of either of the two, each by itself, and no `higher`. Of what it is not sure of it says no. Where the
-    /// line itself is known to be stopped is looked at, too.
+    /// Whether a slope surely stops a line of sight and all lines beside it, so that [`Self::is_cleared`] is true of none: those whose ends lie no
+    /// farther `aside` of the ends of the line, and no `higher`. Of what it is not sure of it says no. Where the line itself is known to be
+    /// stopped is looked at, too.
     pub fn is_burying(
         &self,
         piece: usize,
-        [one, two]: [(Point, Height); 2],
+        sight: &Sight,
         (step, hair): (Length, Height),
-        ([aside_one, aside_two], higher): ([Length; 2], Height),
+        (aside, higher): (Length, Height),
         stopped: Option<Step>,
     ) -> bool {
-        let (own, sight) = (&self.pieces[piece], Sight::between(one, two));
-        let is_turned = sight.line().from != one.0;
-        let aside = if is_turned { [aside_two, aside_one] } else { [aside_one, aside_two] };
+        let own = &self.pieces[piece];
         self.slopes[piece].is_some_and(|slope| {
             let hill = (own.shape.bounds(), slope);
             sight.is_buried((step, hair), hill, (aside, higher), stopped, |at| own.height(at))

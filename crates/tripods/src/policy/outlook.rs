@@ -104,6 +104,7 @@ impl<'a> Outlook<'a> {
         let side = state.side_of(stand);
         let from = state.pose(stand).map_or(Point::default(), |pose| pose.at);
         let kind = state.kind(stand);
+        let lurks = lurks(state, stand);
         let mut foes = Vec::with_capacity(MOST_STANDS / 2);
         for enemy in state.shown(side.other()) {
             let Some(pose) = state.pose(enemy) else { continue };
@@ -117,7 +118,8 @@ impl<'a> Outlook<'a> {
                 let range = crate::spotting::range(state, stand, enemy);
                 range.map(Length::in_thousandths)
             };
-            let spots = crate::spotting::range(state, enemy, stand);
+            // Who has been seen where he stands does not ask how near somebody must come for that.
+            let spots = lurks.then(|| crate::spotting::range(state, enemy, stand)).flatten();
             let mobile = mobility(state, enemy);
             foes.push(Foe {
                 id: enemy,
@@ -160,7 +162,7 @@ impl<'a> Outlook<'a> {
                 (true, false) => 3,
                 (false, false) => 6,
             },
-            lurks: lurks(state, stand),
+            lurks,
             attacks: attacks(state, stand),
             reach,
         }
@@ -170,9 +172,8 @@ impl<'a> Outlook<'a> {
     ///
     /// [FT-CYL-05] It need only be touched; [FT-CC-01] who comes near to somebody else on the way is stopped.
     pub fn opens(&self, to: Point) -> Option<i32> {
-        let way = Outline::line(self.from, to);
         let near = |at: Point, inches: Length| {
-            let spot = Outline::point(at);
+            let (way, spot) = (Outline::line(self.from, to), Outline::point(at));
             kernel::table::is_within(&way, &spot, inches)
         };
         let touched = |goal: &&Goal| SHELTER < goal.worth && goal.urgent && near(goal.at, TOUCH);
