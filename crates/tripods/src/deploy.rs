@@ -91,6 +91,7 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
     }
     let known = state.berthed.barred(state, side);
     let boxes = OnceCell::new();
+    let has_bunkers = ground::has_bunkers(&state.setting);
     for stand in state.on_table(side).filter(|&stand| state.class(stand) != Class::Cylinder) {
         let Some(now) = state.pose(stand) else { continue };
         for hooked in [true, false] {
@@ -100,26 +101,27 @@ pub fn list(state: &State, side: SideId, out: &mut Vec<Order>) {
         }
         if let Some(barred) = &known {
             let barred = barred(stand);
-            list_places(state, stand, now, |_, n| barred >> n & 1 == 1, out);
+            list_places(state, stand, now, barred, has_bunkers, out);
         } else {
             let all = boxes.get_or_init(|| boxes_round(state, side));
             let others = all.iter().filter(|taken| taken.0 != stand && !state.is_aloft(stand));
             let span = Span::new(state, stand, now);
-            let barred: ArrayVec<Bounds, MOST_STANDS> =
-                others.map(|taken| span.barred_by(taken.1)).collect();
-            let is_barred = |at: Point, _| barred.iter().any(|barred| barred.holds(at));
-            list_places(state, stand, now, is_barred, out);
+            let berths = berths::of(state, stand);
+            let barred = others.map(|taken| berths.within(span.barred_by(taken.1)));
+            let barred = barred.fold(0, |all, some| all | some);
+            list_places(state, stand, now, barred, has_bunkers, out);
         }
     }
 }
 
-/// Lists places where a stand may begin, all over its zone and at the edges of cover, but for those that others bar: told by place, and
-/// by its number among the berths of the stand.
+/// Lists places where a stand may begin, all over its zone and at the edges of cover, but for those of its berths that others bar: a bit
+/// each.
 fn list_places(
     state: &State,
     stand: StandId,
     now: Pose,
-    is_barred: impl Fn(Point, usize) -> bool,
+    barred: u64,
+    has_bunkers: bool,
     out: &mut Vec<Order>,
 ) {
     let here = OnceCell::new();
@@ -128,15 +130,15 @@ fn list_places(
         here.get_or_init(|| field::outline_at(state, stand, now)).shifted(at.from(now.at))
     };
     let zone = &state.unit(stand).zone;
-    let (may_be_full, is_low) = (ground::may_be_full(state, stand), flyers::is_low(state, stand));
-    let fits = |berth: &Berth, n: usize| {
+    let may_be_full = has_bunkers && state.kind(stand).is_personnel();
+    let is_low = flyers::is_low(state, stand);
+    let fits = |berth: &Berth| {
         let at = berth.at;
         let lies_inside = || {
             let outline = shifted(at);
             zone.covers(&outline) && state.setting.table.covers(&outline)
         };
         at != now.at
-            && !is_barred(at, n)
             && (berth.is_roomy || lies_inside())
             && !(is_low && flyers::is_over_cover(state, stand, &shifted(at)))
             && !(may_be_full && ground::is_full(state, stand, at))
@@ -146,7 +148,7 @@ fn list_places(
     for (berths, first, most) in [(&berths.open, 0, PLACES), (&berths.edges, of_edges, COVERTS)] {
         let full = out.len() + most;
         for (n, berth) in berths.iter().enumerate() {
-            if fits(berth, first + n) {
+            if barred >> (first + n) & 1 == 0 && fits(berth) {
                 out.push(Order::Place { stand, pose: Pose::new(berth.at, now.facing) });
                 if out.len() == full {
                     break;

@@ -409,12 +409,17 @@ pub fn shooters(
 
 /// Everybody of a side who may fire now.
 fn ready(state: &State, allowed: (Context, SideId)) -> impl Iterator<Item = StandId> + '_ {
+    let is_marked = move |stand: StandId| match allowed.0 {
+        Context::Own | Context::Bout => true,
+        Context::Hold => state[stand].marker == Marker::HoldFire,
+        Context::Overwatch => state[stand].marker == Marker::Overwatch,
+    };
+    let marked = move || state.ids().filter(move |&stand| is_marked(stand));
+    let own = move || marked().filter(move |&stand| state.side_of(stand) == allowed.1);
     // [FT-CARRY-02] Those who are carried fire, too.
-    let aboard = state.ids().filter(move |&stand| {
-        state.side_of(stand) == allowed.1 && transport::is_aboard(state, stand)
-    });
-    let own = state.on_table(allowed.1).chain(aboard);
-    own.filter(move |&shooter| check_shooter(state, shooter, allowed).is_ok())
+    let aboard = own().filter(|&stand| transport::is_aboard(state, stand));
+    let there = own().filter(|&stand| state.pose(stand).is_some());
+    there.chain(aboard).filter(move |&shooter| check_shooter(state, shooter, allowed).is_ok())
 }
 
 /// Every way in which those who may fire now may fire at one target, the same as [`ways`] says of each.

@@ -145,8 +145,8 @@ fn check_engage(state: &State) -> Check {
     let stand = mover.stand;
     let fresh = mover.mode == Mode::Normal && !state[stand].has_moved();
     let mut enemies = state.shown(state.side.other());
-    let near = enemies.any(|enemy| close_combat::meets(state, stand, enemy));
-    if fresh && near && !state.kind(stand).is_towed {
+    let mut is_near = || enemies.any(|enemy| close_combat::meets(state, stand, enemy));
+    if fresh && !state.kind(stand).is_towed && is_near() {
         Ok(())
     } else {
         Err(Bar::stand(rule!("FT-CC-01"), stand, "has nobody within reach to stay with"))

@@ -18,7 +18,9 @@ use crate::{
     gas, ground, movement,
     order::{Bar, Check, Order},
     overwatch, rockets, secrets, sight, spotting,
-    state::{Against, Aimed, MOST_CLOUDS, Phase, Rising, SideId, StandId, StandSet, State, Use},
+    state::{
+        Against, Aimed, MOST_CLOUDS, Marker, Phase, Rising, SideId, StandId, StandSet, State, Use,
+    },
     tables::Weapon,
     targets::{self, Candidates},
     vocabulary::{Class, Equipment, WeaponKind},
@@ -371,7 +373,8 @@ fn designators(state: &State, side: SideId, flyer: StandId) -> StandSet {
 pub fn has_marked(state: &State, side: SideId) -> bool {
     let allowed = (Context::Overwatch, side);
     let mut lasers = state.on_table(side).filter(|&stand| {
-        state.has_gear(stand, Equipment::Laser)
+        state[stand].marker == Marker::Overwatch
+            && state.has_gear(stand, Equipment::Laser)
             && is_low(state, stand)
             && fire::check_shooter(state, stand, allowed).is_ok()
     });

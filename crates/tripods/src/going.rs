@@ -163,13 +163,9 @@ impl<'a> Going<'a> {
         (journey.length, journey.end)
     }
 
-    /// The wrecks in the way on a leg.
+    /// The wrecks in the way on a leg, of somebody whom they stop.
     fn met(&self, leg: &Line) -> impl Iterator<Item = wrecks::Met> + use<> {
-        let met = if self.stopped {
-            wrecks::met(self.state, self.stand, leg)
-        } else {
-            arrayvec::ArrayVec::new()
-        };
+        let met = wrecks::met(self.state, self.stand, leg);
         let passed = self.passed;
         met.into_iter().filter(move |one| one.bridge || !passed.has(one.wreck))
     }
@@ -177,6 +173,9 @@ impl<'a> Going<'a> {
     /// What it costs to come so far along a leg; none where the way is barred.
     pub fn cost(&mut self, leg: &Line, length: Length) -> Option<Effort> {
         let mut cost = self.ground_cost(leg, length)?;
+        if !self.stopped {
+            return Some(cost);
+        }
         for met in self.met(leg).filter(|met| met.at < length) {
             if met.bridge {
                 return None;
@@ -189,6 +188,9 @@ impl<'a> Going<'a> {
     /// How far one gets along a leg with a budget, and why no farther.
     pub fn afford(&mut self, leg: &Line, budget: Effort) -> (Length, Stop) {
         let (mut length, mut end) = self.ground_afford(leg, budget);
+        if !self.stopped {
+            return (length, Stop::Ground(end));
+        }
         let mut budget = budget;
         for met in self.met(leg) {
             if length <= met.at {
@@ -213,6 +215,9 @@ impl<'a> Going<'a> {
 
     /// Notes what has been paid for on a leg that was gone so far.
     pub fn pass(&mut self, leg: &Line, length: Length) {
+        if !self.stopped {
+            return;
+        }
         for met in self.met(leg).filter(|met| met.at < length) {
             self.passed.insert(met.wreck);
         }

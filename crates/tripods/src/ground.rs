@@ -190,8 +190,13 @@ pub fn may_stand(setting: &Setting, gait: Gait, at: Point) -> bool {
 
 /// Whether there is any bunker for a stand that may be full.
 pub fn may_be_full(state: &State, stand: StandId) -> bool {
-    let holds_few = |piece: &Terrain<Ground>| 0 < kind(&state.setting, piece.kind.kind).capacity;
-    state.kind(stand).is_personnel() && state.setting.land.pieces().iter().any(holds_few)
+    state.kind(stand).is_personnel() && has_bunkers(&state.setting)
+}
+
+/// Whether there is any bunker.
+pub fn has_bunkers(setting: &Setting) -> bool {
+    let holds_few = |piece: &Terrain<Ground>| 0 < kind(setting, piece.kind.kind).capacity;
+    setting.land.pieces().iter().any(holds_few)
 }
 
 /// Whether a bunker holds as many already as it can.

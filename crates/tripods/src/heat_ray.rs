@@ -1,5 +1,7 @@
 //! The Heat Ray: sweeps along a line.
 
+use std::cell::{Cell, OnceCell};
+
 use kernel::{
     Chronicle, Roll, Wants,
     table::{Angle, Length, Line, Outline, Point, SLACK, touches},
@@ -13,7 +15,7 @@ use crate::{
     fire::{self, Context},
     order::{Bar, Check, Order},
     overwatch, secrets, sight, spotting,
-    state::{Against, SideId, StandId, State},
+    state::{Against, SideId, StandId, StandSet, State},
     targets::{self, Candidates},
 };
 
@@ -27,17 +29,6 @@ const MOST_OFFERED: usize = 4;
 /// [FT-HEAT-03] The start lies in the firer's sight; the sweep takes the whole rate of fire. [FT-TGT-05] It touches at least one stand
 /// that could have been chosen.
 pub fn check(state: &State, shooter: StandId, from: Point, direction: Angle) -> Check {
-    check_among(state, shooter, from, direction, None)
-}
-
-/// The same where it is known whom the stand could fire at.
-fn check_among(
-    state: &State,
-    shooter: StandId,
-    from: Point,
-    direction: Angle,
-    candidates: Option<&Candidates>,
-) -> Check {
     let Some(allowed) = fire::context(state) else {
         return Err(Bar::not_now(rule!("FT-HEAT-03")));
     };
@@ -56,16 +47,74 @@ fn check_among(
         return Err(Bar::stand(rule!("FT-HEAT-03"), shooter, "does not see where it begins"));
     }
     let line = Line::towards(from, direction, LINE);
-    let legal = targets::may_choose(state, shooter, allowed.0, candidates);
-    let is_legal = |stand: StandId| state.is_enemy(shooter, stand) && legal(stand);
-    // Who stands where it begins is surely struck.
-    let first = state.sights.under(&state.stands, from);
-    let is_first = first.is_some_and(|stand| !state.class(stand).flies() && is_legal(stand));
-    if !is_first && !struck(state, line).any(is_legal) {
+    let legal = targets::may_choose(state, shooter, allowed.0, None);
+    if !struck(state, line).any(|stand| state.is_enemy(shooter, stand) && legal(stand)) {
         let why = "sweeps over nobody at whom it could have fired";
         return Err(Bar::stand(rule!("FT-TGT-05"), shooter, why));
     }
     Ok(())
+}
+
+/// The sweeps that a stand which may sweep now may make: what many of them ask for is found once.
+struct Sweeps<'a> {
+    state: &'a State,
+    shooter: StandId,
+    context: Context,
+    candidates: &'a Candidates,
+    /// Of whom it is known whether he could be chosen, and who could.
+    asked: Cell<StandSet>,
+    legal: Cell<StandSet>,
+}
+
+impl<'a> Sweeps<'a> {
+    /// None of a stand that may not sweep now.
+    fn new(
+        state: &'a State,
+        shooter: StandId,
+        (context, side): (Context, SideId),
+        candidates: &'a Candidates,
+    ) -> Option<Self> {
+        let ray = overwatch::ray(state, shooter)?;
+        let is_ready = overwatch::is_whole(state, shooter, context)
+            && fire::check_weapon(state, shooter, ray, Against::Armour, context).is_ok()
+            && fire::check_shooter(state, shooter, (context, side)).is_ok()
+            && !is_aiming(state);
+        let none = || Cell::new(StandSet::EMPTY);
+        is_ready.then(|| Self { state, shooter, context, candidates, asked: none(), legal: none() })
+    }
+
+    fn may_begin(&self, from: Point) -> bool {
+        self.state.setting.table.holds(from) && sight::sees_spot(self.state, self.shooter, from)
+    }
+
+    /// Whether a sweep that begins where somebody stands who could be fired at touches one who could have been chosen.
+    fn may_sweep(&self, first: StandId, line: Line) -> bool {
+        // Who stands where it begins is surely struck.
+        if !self.state.class(first).flies() && self.is_legal(first) {
+            return true;
+        }
+        let near = line.bounds().grown(SLACK);
+        let line = Outline::line(line.from, line.to);
+        self.candidates.iter().map(|one| one.stand).any(|stand| {
+            let meets = |outline: Outline| touches(&outline, &line);
+            !self.state.class(stand).flies()
+                && field::outline_near(self.state, stand, near)
+                    .is_some_and(|outline| self.is_legal(stand) && meets(outline))
+        })
+    }
+
+    fn is_legal(&self, stand: StandId) -> bool {
+        if !self.asked.get().has(stand) {
+            let choose =
+                targets::may_choose(self.state, self.shooter, self.context, Some(self.candidates));
+            let with = |set: StandSet| [stand].into_iter().chain(set.iter()).collect();
+            if choose(stand) {
+                self.legal.set(with(self.legal.get()));
+            }
+            self.asked.set(with(self.asked.get()));
+        }
+        self.legal.get().has(stand)
+    }
 }
 
 fn is_aiming(state: &State) -> bool {
@@ -98,14 +147,11 @@ pub fn list(
     candidates: &Candidates,
     out: &mut Vec<Order>,
 ) {
-    let Some(ray) = overwatch::ray(state, shooter) else { return };
-    let is_ready = overwatch::is_whole(state, shooter, allowed.0)
-        && fire::check_weapon(state, shooter, ray, Against::Armour, allowed.0).is_ok();
-    if !is_ready {
-        return;
-    }
+    let Some(sweeps) = Sweeps::new(state, shooter, allowed, candidates) else { return };
     let mut offered = 0;
     for one in candidates {
+        let may_begin = OnceCell::new();
+        let may_begin = |from: Point| *may_begin.get_or_init(|| sweeps.may_begin(from));
         for other in candidates.iter().filter(|other| other.stand != one.stand) {
             let both = state.pose(one.stand).zip(state.pose(other.stand));
             let Some((from, to)) = both.map(|(from, to)| (from.at, to.at)) else { continue };
@@ -113,7 +159,8 @@ pub fn list(
                 continue;
             }
             let direction = from.bearing(to);
-            if check_among(state, shooter, from, direction, Some(candidates)).is_ok() {
+            let line = Line::towards(from, direction, LINE);
+            if may_begin(from) && sweeps.may_sweep(one.stand, line) {
                 out.push(Order::Sweep { shooter, from, direction });
                 offered += 1;
             }
@@ -125,13 +172,14 @@ pub fn list(
 pub fn first_sweeps(state: &State) -> Vec<Order> {
     let Some(allowed) = fire::context(state) else { return Vec::new() };
     let first = |(shooter, candidates): (StandId, Candidates)| {
+        let sweeps = Sweeps::new(state, shooter, allowed, &candidates)?;
         let own = state.pose(shooter)?.at;
-        let over = candidates.iter().filter_map(|one| state.pose(one.stand));
-        over.map(|pose| (pose.at, own.bearing(pose.at)))
-            .find(|&(from, direction)| {
-                check_among(state, shooter, from, direction, Some(&candidates)).is_ok()
+        let over = candidates.iter().filter_map(|one| Some((one.stand, state.pose(one.stand)?.at)));
+        over.map(|(one, at)| (one, at, own.bearing(at)))
+            .find(|&(one, at, direction)| {
+                sweeps.may_begin(at) && sweeps.may_sweep(one, Line::towards(at, direction, LINE))
             })
-            .map(|(from, direction)| Order::Sweep { shooter, from, direction })
+            .map(|(_, from, direction)| Order::Sweep { shooter, from, direction })
     };
     fire::shooters(state, allowed).filter_map(first).collect()
 }

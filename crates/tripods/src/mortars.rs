@@ -398,14 +398,17 @@ fn lobs(
         check_place(state, shooter, at).is_ok() && seen.is_seen_under(enemy, at)
     });
     let lobs = aimed_at.map(move |(enemy, at)| {
-        // They mostly touch the one on whom they are laid: his middle lies in one of the squares, which lie along the edges of the table.
+        // They mostly touch the one on whom they are laid.
         let is_low = !state.is_aloft(enemy);
         let own = || field::outline(state, enemy).filter(|_| is_low);
         let touches = |(along, sheaf): &(Option<Angle>, Option<Sheaf>)| {
             sheaf.is_some_and(|sheaf| {
+                // The first of them lies on the very place.
+                if is_low && (along.is_none() || 0 < sheaf.templates) {
+                    return true;
+                }
                 let areas = templates::squares(at, *along, sheaf);
-                (is_low && areas.iter().any(|area| area.bounds().holds(at)))
-                    || own().is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
+                own().is_some_and(|own| areas.iter().any(|area| touches(&own, area)))
                     || touches_spotted(state, &areas, side)
             })
         };

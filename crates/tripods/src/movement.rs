@@ -13,7 +13,7 @@ use crate::{
     artillery, clock, close_combat, cylinders, field, ground, ironclads,
     order::{Bar, Check, Order, Why},
     state::{Gear, Mode, Mover, Phase, SideId, StandId, State, Way},
-    tables::VictoryEntry,
+    tables::{MOST_STANDS, VictoryEntry},
     vocabulary::{Class, Gait, VictoryKind},
     wrecks,
 };
@@ -33,6 +33,23 @@ const BESIDE: Angle = Angle::degrees(4);
 /// [FT-MOVE-01] Any stands, one after another. [FT-STRAT-01] Strategic movement is for ground stands, [FT-STRAT-02] more than ten
 /// inches from every enemy.
 pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
+    check_choose_among(state, stand, strategic, || wary_of(state))
+}
+
+/// Those from whom strategic movers must keep away.
+///
+/// Whoever is aloft keeps nobody off the roads.
+fn wary_of(state: &State) -> impl Iterator<Item = StandId> + '_ {
+    state.shown(state.side.other()).filter(|&enemy| !state.is_aloft(enemy))
+}
+
+/// The same where it is told from whom these keep away.
+fn check_choose_among<I: Iterator<Item = StandId>>(
+    state: &State,
+    stand: StandId,
+    strategic: bool,
+    wary_of: impl FnOnce() -> I,
+) -> Check {
     let follows = state.phase == Phase::FollowOn;
     if state.phase != Phase::Move && !follows {
         return Err(Bar::not_now(rule!("FT-MOVE-01")));
@@ -71,9 +88,7 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
     if by_hand || kind.class.flies() || kind.gait == Gait::Water {
         return bar(rule!("FT-STRAT-01"), "cannot move strategically");
     }
-    // Whoever is aloft keeps nobody off the roads.
-    let mut enemies = state.shown(state.side.other()).filter(|&enemy| !state.is_aloft(enemy));
-    if enemies.any(|enemy| field::within(state, stand, enemy, BUBBLE)) {
+    if wary_of().any(|enemy| field::within(state, stand, enemy, BUBBLE)) {
         return bar(rule!("FT-STRAT-02"), "is too near to an enemy to move strategically");
     }
     Ok(())
@@ -83,12 +98,10 @@ pub fn check_choose(state: &State, stand: StandId, strategic: bool) -> Check {
 pub fn may_follow(state: &State, stand: StandId) -> bool {
     let own = state[stand];
     let mut enemies = state.on_table(state.side_of(stand).other());
-    if enemies.any(|enemy| close_combat::meets(state, stand, enemy)) {
-        return false;
-    }
     own.counter.is_some_and(|left| Effort::NONE < left)
         && !own.pinned
         && state.pose(stand).is_some()
+        && !enemies.any(|enemy| close_combat::meets(state, stand, enemy))
 }
 
 /// The allowance of a stand in the way in which it moves now: what terrain, carriers, wrecks and teams ask parts of.
@@ -279,9 +292,11 @@ fn is_exit(state: &State, stand: StandId, entry: &VictoryEntry) -> bool {
 
 /// Lists the stands that may be chosen, strategic movers after all others.
 pub fn list_choices(state: &State, out: &mut Vec<Order>) {
+    let enemies: ArrayVec<StandId, MOST_STANDS> = wary_of(state).collect();
     for strategic in [false, true] {
         for stand in state.on_table(state.side) {
-            if check_choose(state, stand, strategic).is_ok() {
+            let wary_of = || enemies.iter().copied();
+            if check_choose_among(state, stand, strategic, wary_of).is_ok() {
                 out.push(Order::Choose { stand, strategic });
             }
         }

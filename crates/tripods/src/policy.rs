@@ -213,7 +213,7 @@ fn worth(state: &State, order: &Order, notes: &mut Notes) -> i32 {
         Order::Mark { marker: Marker::HoldFire, .. } => 1,
         Order::Plan { .. } | Order::Mark { .. } | Order::Limber { .. } | Order::Place { .. } => -10,
         Order::Done => 20,
-        Order::Choose { stand, strategic } => choose_worth(state, stand, strategic),
+        Order::Choose { stand, strategic } => choose_worth(state, stand, strategic, notes),
         Order::Go { ref way, .. } => {
             let Some(mover) = &state.mover else { return 0 };
             way.0.last().map_or(0, |&to| vessel_worth(state, mover.stand, to))
@@ -241,7 +241,7 @@ fn worth(state: &State, order: &Order, notes: &mut Notes) -> i32 {
         Order::Turn { .. } => -2000,
         Order::Hook { .. } | Order::Engage => -3000,
         Order::Target { stand } => target_worth(state, stand),
-        Order::Shoot { .. } => shot_worth(state, order).unwrap_or(0),
+        Order::Shoot { .. } => shot_worth(state, order, notes).unwrap_or(0),
         Order::PopUp { .. } => pop_up_worth(state, order, notes),
         Order::Volley | Order::Screen { .. } => 0,
         Order::Fire | Order::Pass { until: Until::Now } => LEAST,
@@ -265,11 +265,12 @@ fn inches(length: Length) -> i32 {
 }
 
 /// What shots are worth: as many as pay, and none where waiting pays more.
-fn shot_worth(state: &State, order: &Order) -> Option<i32> {
+fn shot_worth(state: &State, order: &Order, notes: &mut Notes) -> Option<i32> {
     let (aimed, target) = shots::aimed(order)?;
     let context = fire::context(state).map_or(fire::Context::Own, |(context, _)| context);
-    let (worth, gone) = shots::worth(state, aimed, target, context);
-    if context == fire::Context::Overwatch && waits(state, aimed, target, gone) {
+    let gap = notes.guessed(state, transport::seat(state, aimed.shooter), target);
+    let (worth, gone) = shots::worth_from(state, aimed, target, gap, context);
+    if context == fire::Context::Overwatch && waits(state, aimed, (target, gap), gone) {
         return None;
     }
     if lies_low(state, aimed, target, gone, context) {
@@ -279,13 +280,14 @@ fn shot_worth(state: &State, order: &Order) -> Option<i32> {
     let kept = if aimed.shots == 1 {
         0
     } else {
-        let one = shots::worth(state, Aimed { shots: 1, ..aimed }, target, context).0;
+        let one = Aimed { shots: 1, ..aimed };
+        let one = shots::worth_from(state, one, target, gap, context).0;
         i32::from(aimed.shots - 1) * one
     };
     let cost = if state.is_martian(aimed.shooter) { kept / 2 } else { kept / 20 };
     let left = match (&state.batch, context) {
         (Some(batch), fire::Context::Own | fire::Context::Hold) => {
-            shots::survives(state, batch, context)
+            notes.survives(state, batch, context)
         }
         _ => shots::SURE,
     };
@@ -300,7 +302,7 @@ fn pop_up_worth(state: &State, order: &Order, notes: &mut Notes) -> i32 {
     if let Some(known) = notes.risen(aimed, target) {
         return known;
     }
-    let worth = shot_worth(state, order);
+    let worth = shot_worth(state, order, notes);
     let worth = worth.map_or(0, |worth| worth - notes.stake(state, aimed.shooter));
     notes.note_risen(aimed, target, worth);
     worth
@@ -319,10 +321,12 @@ fn scoot_worth(
     let context = fire::Context::Overwatch;
     let shots = crate::overwatch::scoot_shots(state, shooter, weapon);
     let aimed = Aimed { shooter, weapon, against: crate::state::Against::Armour, shots };
-    let (_, gone) = shots::worth(state, aimed, target, context);
+    let gap = notes.guessed(state, transport::seat(state, shooter), target);
+    let (_, gone) = shots::worth_from(state, aimed, target, gap, context);
     let going = state.mover.as_ref().is_some_and(|mover| mover.mode == Mode::Scoot);
     if !going
-        && (waits(state, aimed, target, gone) || lies_low(state, aimed, target, gone, context))
+        && (waits(state, aimed, (target, gap), gone)
+            || lies_low(state, aimed, target, gone, context))
     {
         return 0;
     }
@@ -330,16 +334,15 @@ fn scoot_worth(
     if worth < LEAST { 0 } else { worth + notes.spared(state, shooter) }
 }
 
-/// Whether somebody on overwatch lets an enemy come nearer.
+/// Whether somebody on overwatch lets an enemy come nearer, who looks to be so far away.
 ///
 /// [FT-OVER-06] The entitlement ends when all shots have been used.
-fn waits(state: &State, aimed: Aimed, target: StandId, gone: i32) -> bool {
+fn waits(state: &State, aimed: Aimed, (target, gap): (StandId, Length), gone: i32) -> bool {
     let is_mover = state.mover.as_ref().is_some_and(|mover| mover.stand == target);
     if !state.is_moving() || !is_mover {
         return false;
     }
     let Some(weapon) = fire::weapon(state, aimed.shooter, aimed.weapon) else { return true };
-    let gap = shots::guessed(state, transport::seat(state, aimed.shooter), target);
     let comes = state.mover.as_ref().is_some_and(|mover| !mover.way.0.is_empty());
     match effects::band(weapon.range, gap) {
         Some(Band::Close | Band::Effective) => false,
@@ -461,15 +464,16 @@ fn arrival_worth(state: &State, at: Point, notes: &mut Notes) -> i32 {
 }
 
 /// Martians move, and so do humans who have something to gain by it.
-fn choose_worth(state: &State, stand: StandId, strategic: bool) -> i32 {
+fn choose_worth(state: &State, stand: StandId, strategic: bool, notes: &mut Notes) -> i32 {
+    let mut sleeps = || notes.sleeps(state, state.side_of(stand));
     if state[stand].limbered && !strategic {
         return 42;
     }
-    if state.kind(stand).is_towed || outlook::stays(state, stand) {
+    if state.kind(stand).is_towed || outlook::stays(state, stand, &mut sleeps) {
         return -5;
     }
     if strategic {
-        return if outlook::hurries(state, stand) { 45 } else { -5 };
+        return if sleeps() && outlook::hurries(state, stand) { 45 } else { -5 };
     }
     if state.is_martian(stand) { 50 } else { 40 }
 }

@@ -1,6 +1,6 @@
 //! Lines of sight, with heights.
 
-use std::{borrow::Cow, sync::Arc};
+use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use kernel::table::{
@@ -69,11 +69,16 @@ impl Eye {
         let middle = (self.middle(), self.level(0));
         let mut most = (Length::ZERO, Height::GROUND);
         for n in 1..self.n {
-            let shift = self.points[n].from(middle.0);
-            most.0 = most.0.max(shift.east.abs() + shift.north.abs());
+            most.0 = most.0.max(self.points[n].distance(middle.0));
             most.1 = most.1.max(self.level(n) - middle.1);
         }
         most
+    }
+
+    /// How high the highest of its points is above the table.
+    fn top(&self) -> Height {
+        let highest = self.grounds[..self.n].iter().copied().max();
+        highest.unwrap_or_default() + self.height
     }
 
     /// How high one of its points is above the table.
@@ -87,7 +92,7 @@ pub fn eye(state: &State, stand: StandId) -> Option<Cow<'_, Eye>> {
     let pose = state.pose(stand)?;
     let look = || eye_at(state, stand, pose);
     Some(match state.sights.eye(&state.stands, stand) {
-        Some(known) => Cow::Borrowed(known.get_or_init(|| Arc::new(look()))),
+        Some(known) => Cow::Borrowed(known.get_or_init(look)),
         None => Cow::Owned(look()),
     })
 }
@@ -469,18 +474,44 @@ pub fn is_clear(state: &State, one: &Eye, other: &Eye, through: Through) -> bool
         return true;
     }
     // What stops the line between the middles by far stops all.
-    if let Some(&Barrier::Hill { at, .. }) = barriers.first() {
-        let sight = Sight::between(end(one, 0), end(other, 0));
-        let (own, others) = (one.spread(), other.spread());
-        let beside = (own.0.max(others.0), own.1.max(others.1));
-        if setting.land.is_burying(at, &sight, (STEP, HAIR), beside) {
-            return false;
+    match barriers.first() {
+        Some(&Barrier::Hill { at, stopped, .. }) => {
+            let sight = Sight::between(end(one, 0), end(other, 0));
+            let (own, others) = (one.spread(), other.spread());
+            let beside = (own.0.max(others.0), own.1.max(others.1));
+            if setting.land.is_burying(at, &sight, (STEP, HAIR), beside, stopped) {
+                return false;
+            }
         }
+        Some(&Barrier::Cover { region, levels, top: Height::GROUND }) => {
+            let [own, others] = [one, other]
+                .map(|eye| (eye.points(), if hills.is_empty() { eye.height } else { eye.top() }));
+            if region.edges().any(|edge| Sight::all_dip_at(&strip, own, others, edge, levels)) {
+                return false;
+            }
+        }
+        Some(&Barrier::Edge { region, holds, across }) => {
+            // The lines from all those of his points that lie in it.
+            let is_own = std::ptr::eq(holds, &raw const one.outline);
+            let (held, free) = if is_own { (one, other) } else { (other, one) };
+            let inside: ArrayVec<Point, 5> =
+                held.points().iter().copied().filter(|&point| region.holds(point)).collect();
+            let limit = edge(setting) + across;
+            if Sight::all_run_deeper(&strip, (&inside, free.points()), region, limit) {
+                let mut outside = (0..held.n).filter(|&n| !inside.contains(&held.points[n]));
+                return outside.any(|n| {
+                    (0..free.n).any(|m| {
+                        let (n, m) = if is_own { (n, m) } else { (m, n) };
+                        is_open(&mut barriers, end(one, n), end(other, m))
+                    })
+                });
+            }
+        }
+        Some(Barrier::Ridge { .. } | Barrier::Cover { .. }) | None => {}
     }
-    (0..one.n).any(|n| {
-        let from = end(one, n);
-        (0..other.n).any(|n| is_open(&mut barriers, from, end(other, n)))
-    })
+    // The line between the middles has been looked at.
+    let pairs = (0..one.n).flat_map(|n| (0..other.n).map(move |other| (n, other)));
+    { pairs }.skip(1).any(|(n, m)| is_open(&mut barriers, end(one, n), end(other, m)))
 }
 
 /// What may stop a line of sight between two.
@@ -497,10 +528,11 @@ enum Barrier<'a> {
         course: &'a Course,
         levels: Height,
     },
-    /// Cover by whose edge one of the two is held.
+    /// Cover by whose edge one of the two is held, and what no line in it is longer than that stays inside of him.
     Edge {
         region: &'a Region,
         holds: &'a Outline,
+        across: Length,
     },
     /// Cover that neither of them stands in, and the crest of the highest hill that reaches into it.
     Cover {
@@ -542,8 +574,8 @@ fn is_shut<'a>(
                 // Whether one of them is deep in it has been looked at.
                 match (one.held.has(at), other.held.has(at)) {
                     (true, true) => return true,
-                    (true, false) => found.push(Barrier::Edge { region, holds: &one.outline }),
-                    (false, true) => found.push(Barrier::Edge { region, holds: &other.outline }),
+                    (true, false) => found.push(Barrier::edge(region, &one.outline)),
+                    (false, true) => found.push(Barrier::edge(region, &other.outline)),
                     (false, false) => {
                         let top = highest_hill(setting, region.bounds());
                         if lowest < levels + top {
@@ -572,7 +604,12 @@ fn deep(setting: &Setting, held: Pieces, outline: &Outline) -> Pieces {
     held.iter().filter(is_deep).fold(Pieces::NONE, Pieces::with)
 }
 
-impl Barrier<'_> {
+impl<'a> Barrier<'a> {
+    fn edge(region: &'a Region, holds: &'a Outline) -> Self {
+        let Bounds { low, high } = holds.bounds();
+        Self::Edge { region, holds, across: low.distance(high) + RIM }
+    }
+
     /// The edge of flat cover at which a line is stopped, and how high the cover is there.
     fn stops_at(&self, sight: &Sight) -> Option<((Point, Point), Height)> {
         match *self {
@@ -598,7 +635,12 @@ impl Barrier<'_> {
                 })
             }
             // [FT-LOS-06] Only who touches the edge sees out, or is seen.
-            Self::Edge { region, holds } => sight.depth_outside(region, holds) <= edge(setting),
+            Self::Edge { region, holds, across } => {
+                // What runs on behind him surely needs not be measured.
+                let edge = edge(setting);
+                !region.is_deeper(sight.line(), edge + across)
+                    && sight.depth_outside(region, holds) <= edge
+            }
             // [FT-LOS-03] Looked over by its height.
             Self::Cover { region, levels, top } => looks_over(setting, sight, region, levels, top),
         }

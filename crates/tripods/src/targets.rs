@@ -173,11 +173,20 @@ pub fn candidates(state: &State, shooter: StandId) -> Candidates {
     let seat = transport::seat(state, shooter);
     let Some(here) = state.pose(seat) else { return Candidates::new() };
     let bulk = state.kind(seat).footprint.bulk();
+    // Most of it is known, and whom it sees is asked last.
+    let known = state.sights.seen_by(&state.stands, seat).filter(|_| state.smokes.is_empty());
+    let is_seen = |target: StandId| {
+        let known = known.as_ref().and_then(|known| known(target));
+        known.unwrap_or_else(|| sight::sees(state, seat, target))
+    };
+    let is_arced = is_arced(state, seat);
     let fit = quarry(state, shooter).iter().filter(|&target| {
         state[target].spotted
             && state.pose(target).is_some()
-            && state.sights.knows(&state.stands, seat, target) != Some(false)
-            && check_seen(state, shooter, target).is_ok()
+            && !state.doomed.has(target)
+            && !templates::seems_covert(state, target)
+            && (!is_arced || field::is_before(state, seat, target))
+            && is_seen(target)
     });
     fit.filter_map(|stand| candidate(state, (here, bulk), stand)).collect()
 }

@@ -103,6 +103,12 @@ impl Region {
         self.bounds
     }
 
+    /// Whether it is known to have four corners and no hollow.
+    #[inline]
+    pub const fn is_plain(&self) -> bool {
+        self.girths.is_some()
+    }
+
     pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         let corners = &*self.corners;
         let end = |at: usize| if at + 1 < corners.len() { corners[at + 1] } else { corners[0] };

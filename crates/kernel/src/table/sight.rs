@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     body::{Body, Side},
-    exact::{Share, Stretch},
+    exact::{Share, Stretch, squared},
     length::Length,
     line::Line,
     outline::{Bounds, Outline},
     overlap::overlaps,
     place::{Point, Shift},
     region::Region,
+    strip::Strip,
     terrain::Steepness,
 };
 
@@ -155,6 +156,68 @@ impl Sight {
         parts(from, to) && self.is_below(height, Share::new(from.abs(), from.abs() + to.abs()))
     }
 
+    /// Whether it is plain that all lines between some points and some others cross an edge lower than a height, so that [`Self::dips_at`] is
+    /// true of each of them. A strip holds all these points, and of either side none lies higher than is said.
+    pub fn all_dip_at(
+        strip: &Strip,
+        (one, top): (&[Point], Height),
+        (other, other_top): (&[Point], Height),
+        edge: (Point, Point),
+        height: Height,
+    ) -> bool {
+        if !strip.parts(edge) {
+            return false;
+        }
+        let along = edge.1.vector_from(edge.0);
+        // How far points lie from the course of the edge at least and at most, times its length; to its left more than nothing.
+        let range = |points: &[Point]| {
+            let sides = points.iter().map(|point| along.cross(point.vector_from(edge.0)));
+            sides
+                .fold((i64::MAX, i64::MIN), |(least, most), side| (least.min(side), most.max(side)))
+        };
+        let ((a, b), (c, d)) = (range(one), range(other));
+        let (near, far) = if b < 0 && 0 < c {
+            ((-b, -a), (c, d))
+        } else if 0 < a && d < 0 {
+            ((a, b), (-d, -c))
+        } else {
+            return false;
+        };
+        // The higher end may be so near to the edge, and the lower one so far behind it, that a line between them runs over it.
+        let above = |top: Height| i128::from(top.0) - i128::from(height.0);
+        let is_lower = |(high, far): (i128, i64), (low, near): (i128, i64)| {
+            low < 0 && high * i128::from(far) < -low * i128::from(near)
+        };
+        let (own, others) = (above(top), above(other_top));
+        own < 0 && others < 0
+            || is_lower((own, far.1), (others, near.0))
+            || is_lower((others, near.1), (own, far.0))
+    }
+
+    /// Whether it is plain that all lines between some points in a region without a hollow and some others leave it by the same edge, and
+    /// that each runs inside for longer than a limit. A strip holds all these points.
+    pub fn all_run_deeper(
+        strip: &Strip,
+        (inside, outside): (&[Point], &[Point]),
+        region: &Region,
+        limit: Length,
+    ) -> bool {
+        let leave_by = |edge: (Point, Point)| {
+            let along = edge.1.vector_from(edge.0);
+            let side = |point: &Point| along.cross(point.vector_from(edge.0));
+            // Inside is to the left of every edge.
+            let is_deep = |point: &Point| {
+                let side = side(point);
+                let far = i128::from(limit.wide().pow(2)) * i128::from(along.squared());
+                0 < side && far < squared(side)
+            };
+            strip.parts(edge)
+                && outside.iter().all(|point| side(point) < 0)
+                && inside.iter().all(is_deep)
+        };
+        region.is_plain() && region.edges().any(leave_by)
+    }
+
     /// How long the line runs over a region, all parts together.
     pub fn depth(&self, region: &Region) -> Length {
         region.depth(&self.line)
@@ -269,12 +332,13 @@ impl Sight {
     /// Whether the line runs so deep below ground that lies in a box, and is nowhere steeper than that, that it hides all lines beside it as well:
     /// those whose ends lie no farther `aside` of its own, and no `higher`, looked at every `step`.
     ///
-    /// Only the midst of the box is looked at.
+    /// Only a few places are looked at: the midst of the box, and where the line is known to be stopped.
     pub(super) fn is_buried(
         &self,
         (step, hair): (Length, Height),
         (near, slope): (Bounds, Steepness),
         (aside, higher): (Length, Height),
+        stopped: Option<Step>,
         ground: impl Fn(Point) -> Height,
     ) -> bool {
         let whole = self.line.length().wide();
@@ -282,15 +346,23 @@ impl Sight {
         let Some((first, last)) = self.span(near).filter(|_| 4 * aside.wide() < whole) else {
             return false;
         };
-        let along = i64::midpoint(first, last);
-        let there = ground(self.line.ruled().at(Length::narrowed(along)));
-        // The next step of another line is no farther from there, and rises no more on the way; some is rounded.
-        let away = aside + step + Length::thousandths(8);
+        let ruled = self.line.ruled();
+        // Of another line some place that is looked at is no farther from there than half a step, and rises no more on the way; some is rounded.
+        let away = aside + step.half_up() + Length::thousandths(8);
         let rises = (i64::from(self.to.0) - i64::from(self.from.0)).abs();
         let rise = rises * step.wide() / whole + i64::from(higher.in_thousandths().max(0)) + 8;
         let fall = slope.most_rise(away) + i64::from(hair.in_thousandths()) + 8;
-        let line = self.height(Share::new(along, whole));
-        i64::from(line.in_thousandths()) + rise < i64::from(there.in_thousandths()) - fall
+        let buries = |along: i64| {
+            let there = ground(ruled.at(Length::narrowed(along)));
+            let line = self.height(Share::new(along, whole));
+            i64::from(line.in_thousandths()) + rise < i64::from(there.in_thousandths()) - fall
+        };
+        let middle = i64::midpoint(first, last);
+        let stopped = stopped.map(|Step(n)| (n * step.wide()).min(whole));
+        buries(middle)
+            || stopped.is_some_and(|at| at != middle && buries(at))
+            || buries(i64::midpoint(first, middle))
+            || buries(i64::midpoint(middle, last))
     }
 
     /// From where to where a line runs through a box, a hair more at either end; none where it passes it by.

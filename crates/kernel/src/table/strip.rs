@@ -29,6 +29,13 @@ impl Strip {
         Self { right: self.right - aside, left: self.left + aside, ..self }
     }
 
+    /// Whether it runs between the two ends of an edge, and clear of both.
+    pub fn parts(&self, (from, to): (Point, Point)) -> bool {
+        let side = |point: Point| self.way.cross(point.vector_from(self.from));
+        let (one, other) = (side(from), side(to));
+        one < self.right && self.left < other || other < self.right && self.left < one
+    }
+
     /// Whether all of a piece of terrain lies to one side of it; of a course its middle line.
     pub fn misses(&self, shape: &Shape) -> bool {
         let Bounds { low, high } = shape.bounds();

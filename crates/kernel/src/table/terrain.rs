@@ -348,18 +348,20 @@ impl<K> Land<K> {
     }
 
     /// Whether a slope surely stops a line of sight and all lines beside it, so that [`Self::is_cleared`] is true of none: those whose ends lie no
-    /// farther `aside` of the ends of the line, and no `higher`. Of what it is not sure of it says no.
+    /// farther `aside` of the ends of the line, and no `higher`. Of what it is not sure of it says no. Where the line itself is known to be
+    /// stopped is looked at, too.
     pub fn is_burying(
         &self,
         piece: usize,
         sight: &Sight,
         (step, hair): (Length, Height),
         (aside, higher): (Length, Height),
+        stopped: Option<Step>,
     ) -> bool {
         let own = &self.pieces[piece];
         self.slopes[piece].is_some_and(|slope| {
             let hill = (own.shape.bounds(), slope);
-            sight.is_buried((step, hair), hill, (aside, higher), |at| own.height(at))
+            sight.is_buried((step, hair), hill, (aside, higher), stopped, |at| own.height(at))
         })
     }
 

@@ -24,6 +24,25 @@ pub struct Kept {
     pub open: Vec<Berth>,
     /// At the edges of cover.
     pub edges: Vec<Berth>,
+    /// All of them with their numbers, those of cover behind the others, from west to east.
+    eastward: Vec<(Point, u8)>,
+}
+
+impl Kept {
+    fn new(open: Vec<Berth>, edges: Vec<Berth>) -> Self {
+        let all = open.iter().chain(&edges).map(|berth| berth.at).zip(0..);
+        let mut eastward: Vec<(Point, u8)> = all.collect();
+        eastward.sort_unstable_by_key(|&(at, n)| (at.x, n));
+        Self { open, edges, eastward }
+    }
+
+    /// The berths in a box, a bit each by their numbers.
+    pub fn within(&self, near: Bounds) -> u64 {
+        let first = self.eastward.partition_point(|&(at, _)| at.x < near.low.x);
+        let beside = self.eastward[first..].iter().take_while(|&&(at, _)| at.x <= near.high.x);
+        let inside = beside.filter(|&&(at, _)| near.holds(at));
+        inside.fold(0, |bits, &(_, n)| bits | 1 << n)
+    }
 }
 
 /// A place whose ground will do.
@@ -82,8 +101,6 @@ fn kept(setting: &Setting, stand: StandId, limbered: bool, edges: &[Point]) -> K
         };
         (is_roomy || fits()).then_some(Berth { at, is_roomy })
     };
-    Kept {
-        open: spread(unit.zone.bounds(), APART).filter_map(berth).take(MOST).collect(),
-        edges: coverts::beginning(edges, stand).filter_map(berth).take(MOST).collect(),
-    }
+    let open = spread(unit.zone.bounds(), APART).filter_map(berth).take(MOST).collect();
+    Kept::new(open, coverts::beginning(edges, stand).filter_map(berth).take(MOST).collect())
 }

@@ -16,7 +16,7 @@ use crate::{
     going::{Going, Stop},
     ground,
     order::{Bar, Check, Why},
-    state::{Gear, MOST_WRECKS, Mode, Mover, StandId, State, Way},
+    state::{Gear, Mode, Mover, StandId, State, Way},
     tables::MOST_STANDS,
     vocabulary::{Class, TerrainKind},
 };
@@ -37,7 +37,7 @@ pub(super) struct Paths<'a> {
     others: ArrayVec<(StandId, Point), MOST_STANDS>,
     /// Where it is, and what its middle may not come to without a closer look.
     from: Point,
-    guarded: ArrayVec<Guarded, MOST_GUARDED>,
+    guarded: Vec<Guarded>,
     /// Where its middle may be without a look at the edge of the table.
     inner: Bounds,
     /// Whether the ground where it ends may have to be looked at, besides what it costs.
@@ -46,9 +46,6 @@ pub(super) struct Paths<'a> {
     /// Whether there is any exit for it.
     may_leave: OnceCell<bool>,
 }
-
-/// Stands and wrecks.
-const MOST_GUARDED: usize = MOST_STANDS + MOST_WRECKS;
 
 /// Somebody, or a wreck, and how near the middle of a mover may be before it can touch him, or be halted by him.
 struct Guarded {
@@ -148,23 +145,28 @@ impl<'a> Paths<'a> {
     ///
     /// Most ways are so far from everything that boxes tell. `is_open` is told of a way that is known to lead over open ground.
     pub fn may_go(&mut self, to: Point, facing: Option<Angle>, is_open: bool) -> bool {
-        if self.is_clear(to, is_open) {
-            return true;
+        let is_halted = self.may_be_halted(to);
+        if is_halted || !self.is_room(to) {
+            // [FT-CC-01] Who is halted need not come near his unit, [FT-MOVE-09] nor need he who leaves the table.
+            let is_out = || !is_halted && self.is_surely_astray(to) && !self.leaves(to);
+            if !self.state.setting.table.holds(to) || is_out() {
+                return false;
+            }
+            let mut way = Way::default();
+            way.0.push(to);
+            if self.check_end(&way, facing).is_err() {
+                return false;
+            }
         }
-        // [FT-CC-01] Who is halted need not come near his unit, [FT-MOVE-09] nor need he who leaves the table.
-        if self.is_surely_astray(to) && !self.may_be_halted(to) && !self.leaves(to) {
-            return false;
+        self.is_surely_paid(to, is_open) || {
+            let points = [self.from, to];
+            check_cost(self.state, self.mover, &points, &mut self.going).is_ok()
         }
-        let mut way = Way::default();
-        way.0.push(to);
-        self.check(&way, Gear::Ahead, facing).is_ok()
     }
 
-    /// Whether boxes tell that the mover may go straight to a point.
-    fn is_clear(&self, to: Point, is_open: bool) -> bool {
+    /// Whether it is told without a walk that the mover can pay for a straight way.
+    fn is_surely_paid(&self, to: Point, is_open: bool) -> bool {
         apart_squared(self.from, to) <= squared(self.mover.left.length())
-            && self.is_room(to)
-            && !self.may_be_halted(to)
             && (is_open || self.going.is_surely_paid(&Line::new(self.from, to), self.mover.left))
     }
 
@@ -441,17 +443,13 @@ fn apart_squared(one: Point, other: Point) -> i64 {
 }
 
 /// What the middle of a mover may not come to without a closer look, as far as its side knows.
-fn guarded(
-    state: &State,
-    mover: &Mover,
-    others: &[(StandId, Point)],
-) -> ArrayVec<Guarded, MOST_GUARDED> {
-    let mut guarded = ArrayVec::new();
+fn guarded(state: &State, mover: &Mover, others: &[(StandId, Point)]) -> Vec<Guarded> {
     let stand = mover.stand;
     // [FT-ZEP-01] Who is aloft meets nobody.
     if state.is_aloft(stand) {
-        return guarded;
+        return Vec::new();
     }
+    let mut guarded = Vec::with_capacity(others.len() + state.wrecks.len());
     let (own, flies) = (state.kind(stand).footprint.bulk(), state.class(stand).flies());
     // Places are rounded.
     let own = own + Length::thousandths(5);

@@ -1,12 +1,16 @@
 //! What is worked out while the orders of one decision are weighed: many of them ask for the same.
 
 use arrayvec::ArrayVec;
-use kernel::table::Point;
+use kernel::table::{Length, Point};
 
-use super::outlook::{hover, scoot};
+use super::{
+    outlook::{self, hover, scoot},
+    shots,
+};
 use crate::{
+    fire::Context,
     sight,
-    state::{Aimed, SideId, StandId, State},
+    state::{Aimed, Batch, SideId, StandId, State},
 };
 
 /// Orders of one shooter are weighed one behind the other: it is enough to know the last.
@@ -14,6 +18,12 @@ use crate::{
 pub struct Notes {
     spared: Option<(StandId, i32)>,
     staked: Option<(StandId, i32)>,
+    /// How far away a target looks to be from a seat.
+    guessed: Option<((StandId, StandId), Length)>,
+    /// What is left of the target when all has struck that has been declared.
+    survives: Option<i32>,
+    /// Whether somebody waits in his cylinder among the enemies of a side.
+    sleeps: Option<(SideId, bool)>,
     /// What shots of one weapon at one target are worth, whoever marks it for them.
     risen: ArrayVec<(Aimed, StandId, i32), 8>,
     watchers: Option<Watchers>,
@@ -28,6 +38,21 @@ impl Notes {
     /// What a flyer puts at stake by rising, in thousandths of a point.
     pub fn stake(&mut self, state: &State, flyer: StandId) -> i32 {
         last(&mut self.staked, flyer, || hover::stake(state, flyer))
+    }
+
+    /// How far away a target looks to be from a seat.
+    pub fn guessed(&mut self, state: &State, seat: StandId, target: StandId) -> Length {
+        last(&mut self.guessed, (seat, target), || shots::guessed(state, seat, target))
+    }
+
+    /// What is left of the target of the batch when all that has been declared has struck, in thousandths.
+    pub fn survives(&mut self, state: &State, batch: &Batch, context: Context) -> i32 {
+        *self.survives.get_or_insert_with(|| shots::survives(state, batch, context))
+    }
+
+    /// Whether somebody waits in his cylinder whom a side may rush.
+    pub fn sleeps(&mut self, state: &State, side: SideId) -> bool {
+        last(&mut self.sleeps, side, || outlook::sleeps(state, side))
     }
 
     /// What shots from above are worth, as far as that is known.
@@ -51,9 +76,13 @@ impl Notes {
     }
 }
 
-fn last(known: &mut Option<(StandId, i32)>, asked: StandId, find: impl FnOnce() -> i32) -> i32 {
+fn last<K: Copy + PartialEq, V: Copy>(
+    known: &mut Option<(K, V)>,
+    asked: K,
+    find: impl FnOnce() -> V,
+) -> V {
     match *known {
-        Some((stand, found)) if stand == asked => found,
+        Some((about, found)) if about == asked => found,
         _ => known.insert((asked, find())).1,
     }
 }

@@ -47,6 +47,11 @@ struct Foe {
     /// What he could do to the stand, and the stand to him.
     threat: Reach,
     gain: Reach,
+    /// The best of that, and whether there is any threat.
+    most: i32,
+    is_harmless: bool,
+    /// The squares of how far away he is who comes so near to one as is weighed before he fires, by distance.
+    soon: Squares,
     /// How far he moves and still fires, in thousandths of an inch.
     mobile: i32,
     value: i32,
@@ -99,6 +104,7 @@ impl<'a> Outlook<'a> {
         let side = state.side_of(stand);
         let from = state.pose(stand).map_or(Point::default(), |pose| pose.at);
         let kind = state.kind(stand);
+        let lurks = lurks(state, stand);
         let mut foes = Vec::with_capacity(MOST_STANDS / 2);
         for enemy in state.shown(side.other()) {
             let Some(pose) = state.pose(enemy) else { continue };
@@ -112,7 +118,9 @@ impl<'a> Outlook<'a> {
                 let range = crate::spotting::range(state, stand, enemy);
                 range.map(Length::in_thousandths)
             };
-            let spots = crate::spotting::range(state, enemy, stand);
+            // Who has been seen where he stands does not ask how near somebody must come for that.
+            let spots = lurks.then(|| crate::spotting::range(state, enemy, stand)).flatten();
+            let mobile = mobility(state, enemy);
             foes.push(Foe {
                 id: enemy,
                 spots: spots.map_or(i32::MAX, Length::in_thousandths),
@@ -120,7 +128,10 @@ impl<'a> Outlook<'a> {
                 eye: OnceCell::new(),
                 threat,
                 gain,
-                mobile: mobility(state, enemy),
+                most: gain.iter().copied().max().unwrap_or(0),
+                is_harmless: threat == [0; SAMPLES.len()],
+                soon: squares(BULK + mobile),
+                mobile,
                 value: shots::value(state, enemy),
                 hidden,
             });
@@ -129,7 +140,7 @@ impl<'a> Outlook<'a> {
         let reach = if state.is_martian(stand) { 0 } else { reaches(&foes) };
         let turns = i32::from(state.setting.turns) - i32::from(state.turn);
         let value = shots::value(state, stand);
-        let most = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0) * foe.value / SURE;
+        let most = |foe: &Foe| foe.most * foe.value / SURE;
         let trades = foes.iter().map(most).max().is_some_and(|most| value * 3 / 4 <= most);
         let late = state.setting.turns < state.turn * 2 || kind.class.flies();
         let company = if state.is_martian(stand) { 0 } else { company(state, stand, from) };
@@ -151,7 +162,7 @@ impl<'a> Outlook<'a> {
                 (true, false) => 3,
                 (false, false) => 6,
             },
-            lurks: lurks(state, stand),
+            lurks,
             attacks: attacks(state, stand),
             reach,
         }
@@ -161,9 +172,8 @@ impl<'a> Outlook<'a> {
     ///
     /// [FT-CYL-05] It need only be touched; [FT-CC-01] who comes near to somebody else on the way is stopped.
     pub fn opens(&self, to: Point) -> Option<i32> {
-        let way = Outline::line(self.from, to);
         let near = |at: Point, inches: Length| {
-            let spot = Outline::point(at);
+            let (way, spot) = (Outline::line(self.from, to), Outline::point(at));
             kernel::table::is_within(&way, &spot, inches)
         };
         let touched = |goal: &&Goal| SHELTER < goal.worth && goal.urgent && near(goal.at, TOUCH);
@@ -183,12 +193,18 @@ impl<'a> Outlook<'a> {
             if nearest.is_none_or(|(least, _)| away.0 < least) {
                 nearest = Some((away.0, foe.at));
             }
-            if foe.hidden.is_none_or(|range| away.is_within(range, BULK)) {
-                best = best.max(away.chance(&foe.gain, 0) * foe.value / SURE);
+            if best < foe.most * foe.value / SURE
+                && foe.hidden.is_none_or(|range| away.is_within(range, BULK))
+            {
+                best = best.max(away.chance(&foe.gain, &GAPS) * foe.value / SURE);
+            }
+            if foe.is_harmless {
+                continue;
             }
             // He may come nearer before he fires, but does not always.
-            let now = away.chance(&foe.threat, BULK);
-            let soon = away.chance(&foe.threat, BULK + foe.mobile);
+            let Some(at) = foe.soon.iter().position(|&far| away.0 <= far) else { continue };
+            let now = (at..SAMPLES.len()).find(|&at| away.0 <= AWAY[at]);
+            let (now, soon) = (now.map_or(0, |at| foe.threat[at]), foe.threat[at]);
             let mut threat = i32::midpoint(now, soon);
             if covered {
                 threat = threat * self.sheltered / 10;
@@ -333,9 +349,8 @@ fn company(state: &State, stand: StandId, from: Point) -> i32 {
 
 /// From how near on a stand does to somebody nearly what it can.
 fn reaches(foes: &[Foe]) -> i32 {
-    let best = |foe: &Foe| foe.gain.iter().copied().max().unwrap_or(0);
-    let Some(foe) = foes.iter().max_by_key(|foe| best(foe)) else { return 0 };
-    let enough = best(foe) * 4 / 5;
+    let Some(foe) = foes.iter().max_by_key(|foe| foe.most) else { return 0 };
+    let enough = foe.most * 4 / 5;
     let far = SAMPLES.iter().zip(foe.gain).rev().find(|&(_, gain)| 0 < gain && enough <= gain);
     far.map_or(0, |(&inches, _)| (inches - 1) * 1000)
 }
@@ -351,10 +366,7 @@ pub fn lurks(state: &State, stand: StandId) -> bool {
 /// Whether a stand goes for the enemy by itself: Martians, and whatever drives, rides or flies with a weapon.
 fn attacks(state: &State, stand: StandId) -> bool {
     let kind = state.kind(stand);
-    if !state.is_martian(stand) && !kind.class.flies() && bides(state) {
-        return false;
-    }
-    match kind.class {
+    let is_apt = match kind.class {
         Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer | Class::HorseGun => {
             true
         }
@@ -369,7 +381,9 @@ fn attacks(state: &State, stand: StandId) -> bool {
         | Class::Ironclad
         | Class::Cylinder
         | Class::Zeppelin => false,
-    }
+    };
+    // Whether they let the enemy come takes longest to tell.
+    is_apt && (state.is_martian(stand) || kind.class.flies() || !bides(state))
 }
 
 /// How far a stand moves and still fires, in thousandths of an inch.
@@ -409,12 +423,30 @@ impl Away {
         self.0 <= (i64::from(far) + i64::from(more)).pow(2)
     }
 
-    /// The same as [`at_range`] where so much less lies between the two.
-    fn chance(self, reach: &Reach, less: i32) -> i32 {
-        let at = SAMPLES.iter().position(|&inches| self.is_within(inches * 1000, less));
+    /// The same as [`at_range`] by the squares of the distances.
+    fn chance(self, reach: &Reach, far: &Squares) -> i32 {
+        let at = far.iter().position(|&far| self.0 <= far);
         at.map_or(0, |at| reach[at])
     }
 }
+
+/// The squares of the distances at which fire is weighed, each with so much more.
+type Squares = [i64; SAMPLES.len()];
+
+const fn squares(more: i32) -> Squares {
+    let mut squares = [0; SAMPLES.len()];
+    let mut at = 0;
+    while at < SAMPLES.len() {
+        let far = SAMPLES[at] as i64 * 1000 + more as i64;
+        squares[at] = far * far;
+        at += 1;
+    }
+    squares
+}
+
+/// Between two middles, and between two stands.
+const GAPS: Squares = squares(0);
+const AWAY: Squares = squares(BULK);
 
 /// The chances at the nearest distance that is weighed and not nearer than this.
 fn at_range(reach: &Reach, gap: i32) -> i32 {
@@ -592,8 +624,13 @@ fn shelter_near(state: &State, stand: StandId) -> Option<Point> {
     found.min_by_key(|at| at.distance(here))
 }
 
-/// Whether a stand has nothing to gain by moving and need not be asked.
-pub fn stays(state: &State, stand: StandId) -> bool {
+/// Whether somebody waits in his cylinder among the enemies of a side.
+pub fn sleeps(state: &State, side: SideId) -> bool {
+    state.shown(side.other()).any(|enemy| cylinders::is_dormant(state, enemy))
+}
+
+/// Whether a stand has nothing to gain by moving and need not be asked; `sleeps` says whether an enemy waits in his cylinder.
+pub fn stays(state: &State, stand: StandId, sleeps: impl FnOnce() -> bool) -> bool {
     let class = state.class(stand);
     if state.is_martian(stand) || attacks(state, stand) {
         return false;
@@ -609,9 +646,7 @@ pub fn stays(state: &State, stand: StandId) -> bool {
     if show::draws_fire(state, stand) {
         return false;
     }
-    let rushes =
-        state.shown(state.side_of(stand).other()).any(|enemy| cylinders::is_dormant(state, enemy));
-    !rushes && !may_strike(state, stand) && is_sheltered(state, stand)
+    !sleeps() && !may_strike(state, stand) && is_sheltered(state, stand)
 }
 
 /// Whether men with a weapon against machines could come near enough to one to use it.
@@ -643,10 +678,6 @@ pub fn battery_worth(state: &State, gun: StandId, at: Point) -> i32 {
 /// Whether a stand had better march than fight: it has far to go to a cylinder that sleeps.
 pub fn hurries(state: &State, stand: StandId) -> bool {
     let Some(pose) = state.pose(stand) else { return false };
-    let mut enemies = state.shown(state.side_of(stand).other());
-    if !enemies.any(|enemy| cylinders::is_dormant(state, enemy)) {
-        return false;
-    }
     let pace = Length::units(ground::allowance(state, stand).into());
     let goals = goals(state, stand);
     let urgent = goals.iter().filter(|goal| goal.urgent && SHELTER < goal.worth);

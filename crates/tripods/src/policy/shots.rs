@@ -2,6 +2,8 @@
 //!
 //! [FT-GEN-06] Where nothing may be measured, distances are guessed to two inches, as a person would.
 
+use std::cell::OnceCell;
+
 use kernel::table::Length;
 
 use crate::{
@@ -267,6 +269,17 @@ pub fn survives(state: &State, batch: &crate::state::Batch, context: Context) ->
 /// What shots are worth, and how likely they are to do away with their target.
 pub fn worth(state: &State, aimed: Aimed, target: StandId, context: Context) -> (i32, i32) {
     let gap = guessed(state, transport::seat(state, aimed.shooter), target);
+    worth_from(state, aimed, target, gap, context)
+}
+
+/// The same from a distance that is known.
+pub fn worth_from(
+    state: &State,
+    aimed: Aimed,
+    target: StandId,
+    gap: Length,
+    context: Context,
+) -> (i32, i32) {
     let harm = harm(state, aimed, target, gap, context);
     (harm.worth(state, target), harm.gone())
 }
@@ -279,6 +292,7 @@ pub fn best_at(state: &State, target: StandId) -> i32 {
         if fire::check_shooter(state, shooter, allowed).is_err() {
             continue;
         }
+        let known = OnceCell::new();
         for number in fire::numbers(state, shooter) {
             let against =
                 if state.kind(target).is_personnel() { Against::Men } else { Against::Armour };
@@ -293,10 +307,10 @@ pub fn best_at(state: &State, target: StandId) -> i32 {
             if 0 < shots {
                 let (worth, gone) = worth(state, aimed, target, allowed.0);
                 // Who must fire at somebody nearer is asked last, since that takes longest.
-                if best < worth
-                    && !super::lies_low(state, aimed, target, gone, allowed.0)
-                    && fire::check_shot(state, aimed, target, allowed, None).is_ok()
-                {
+                if best < worth && !super::lies_low(state, aimed, target, gone, allowed.0) && {
+                    let known = known.get_or_init(|| targets::candidates(state, shooter));
+                    fire::check_aimed(state, aimed, target, allowed, Some(known)).is_ok()
+                } {
                     best = worth;
                 }
             }

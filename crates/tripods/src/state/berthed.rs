@@ -9,10 +9,7 @@ use std::sync::Arc;
 use kernel::table::Bounds;
 
 use super::{Footing, Phase, Setting, SideId, StandId, State};
-use crate::deploy::{
-    self, Span,
-    berths::{self, Berth},
-};
+use crate::deploy::{self, Span, berths};
 
 /// What has been found of who bars where stands may begin.
 #[derive(Clone, Debug, Default)]
@@ -124,10 +121,6 @@ impl Known {
     /// The berths from which somebody with such a box bars a stand.
     fn barring(&self, state: &State, stand: StandId, bounds: Option<Bounds>) -> u64 {
         let Some((span, bounds)) = self.spans[usize::from(stand.0)].zip(bounds) else { return 0 };
-        let (barred, berths) = (span.barred_by(bounds), berths::of(state, stand));
-        let bit = |berth: &Berth| u64::from(barred.holds(berth.at));
-        // The last comes first, so that the first ends in the lowest bit.
-        let all = berths.open.iter().chain(&berths.edges);
-        all.rev().fold(0, |bits, berth| bits << 1 | bit(berth))
+        berths::of(state, stand).within(span.barred_by(bounds))
     }
 }

@@ -28,8 +28,8 @@ struct Looks {
     spot: Row,
     /// Whom it would see if it rose, of those whom it does not see.
     risen: Row,
-    /// The stand as it looks and is looked at.
-    eye: OnceLock<Arc<Eye>>,
+    /// The stand as it looks and is looked at: shared by all copies in which it is there.
+    eye: Arc<OnceLock<Eye>>,
 }
 
 /// Where a stand was when it was looked at, and how high; none of one that was not there.
@@ -124,6 +124,19 @@ impl Sights {
         self.of_pair(stands, one, other)?.stands.knows(other)
     }
 
+    /// The same of many whom one stand looks at.
+    pub fn seen_by(
+        &self,
+        stands: &[Stand],
+        one: StandId,
+    ) -> Option<impl Fn(StandId) -> Option<bool>> {
+        let (known, seen) = self.of(stands, one)?.stands.answers();
+        Some(move |other| {
+            let is_known = known.has(other) && self.of(stands, other).is_some();
+            is_known.then(|| seen.has(other))
+        })
+    }
+
     /// Notes whether one sees another, if both are where they were last.
     pub fn note(&self, stands: &[Stand], one: StandId, other: StandId, sees: bool) {
         if let Some(looks) = self.of_pair(stands, one, other) {
@@ -132,8 +145,8 @@ impl Sights {
     }
 
     /// A stand that is where it was last, as it looks and is looked at there, or the room for that.
-    pub fn eye(&self, stands: &[Stand], stand: StandId) -> Option<&OnceLock<Arc<Eye>>> {
-        self.of(stands, stand).map(|looks| &looks.eye)
+    pub fn eye(&self, stands: &[Stand], stand: StandId) -> Option<&OnceLock<Eye>> {
+        self.of(stands, stand).map(|looks| &*looks.eye)
     }
 
     /// Whose middle is on a spot.
@@ -189,24 +202,24 @@ impl Sights {
 
     /// Forgets what was known of those who are elsewhere now; from now on they are looked at where they are.
     pub fn follow(&mut self, stands: &[Stand]) {
-        let is_there = |(looks, stand): (&Looks, &Stand)| looks.place == place(stand);
-        if self.0.len() == stands.len() && self.0.iter().zip(stands).all(is_there) {
+        if self.0.len() != stands.len() {
+            Arc::make_mut(&mut self.0).resize_with(stands.len(), Looks::default);
+        }
+        let has_moved = |(looks, stand): (&Looks, &Stand)| looks.place != place(stand);
+        let gone = self.0.iter().zip(stands).enumerate().filter(|&(_, one)| has_moved(one));
+        let gone: StandSet = gone.map(|(at, _)| StandId(at as u8)).collect();
+        if gone.is_empty() {
             return;
         }
         let looks = Arc::make_mut(&mut self.0);
-        looks.resize_with(stands.len(), Looks::default);
-        let mut gone = 0;
-        for (at, (known, stand)) in looks.iter_mut().zip(stands).enumerate() {
-            let now = place(stand);
-            if known.place != now {
-                *known = Looks { place: now, ..Looks::default() };
-                gone |= bit(StandId(at as u8));
-            }
+        for stand in gone.iter() {
+            let at = usize::from(stand.0);
+            looks[at] = Looks { place: place(&stands[at]), ..Looks::default() };
         }
         for known in looks {
-            known.stands.forget(gone);
-            known.spot.forget(gone);
-            known.risen.forget(gone);
+            known.stands.forget(gone.0);
+            known.spot.forget(gone.0);
+            known.risen.forget(gone.0);
         }
     }
 }

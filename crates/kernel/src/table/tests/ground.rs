@@ -576,8 +576,9 @@ fn a_hill_that_buries_a_line_stops_every_line_beside_it() {
         };
         let end = |k: i32| (spot(k), hill.height(spot(k)) + Height::thousandths(n * k % 1900));
         let sight = Sight::between(end(1), end(2));
-        n_stopped += i32::from(!land.is_cleared(0, &sight, step, hair));
-        if !land.is_burying(0, &sight, (step, hair), (aside, higher)) {
+        let stopped = land.stop(0, &sight, (step, hair), None);
+        n_stopped += i32::from(stopped.is_some());
+        if !land.is_burying(0, &sight, (step, hair), (aside, higher), stopped) {
             continue;
         }
         n_buried += 1;
@@ -589,7 +590,99 @@ fn a_hill_that_buries_a_line_stops_every_line_beside_it() {
             assert!(!land.is_cleared(0, &other, step, hair), "{sight:?} and {other:?}");
         }
     }
-    assert!(n_stopped / 4 < n_buried && n_buried < n_stopped, "{n_buried} of {n_stopped}");
+    assert!(n_stopped / 3 < n_buried && n_buried < n_stopped, "{n_buried} of {n_stopped}");
+}
+
+#[test]
+fn an_edge_that_stops_all_lines_between_some_points_stops_each_of_them() {
+    let (mut n_all, mut n_each) = (0, 0);
+    for n in 0..6000_i32 {
+        let spread = |k: i32, most: i32| {
+            let x = (n * 7919 + k * 104_729) % most - most / 2;
+            at(x, (n * 6007 + k * k * 31_013) % most - most / 2)
+        };
+        let spot = |k: i32| spread(k, 12_000);
+        let round =
+            |middle: Point, k: i32| [0, 1, 2].map(|m| middle + spread(k + m, 1600).from(at(0, 0)));
+        let (one, other) = (round(spot(1), 2), round(spot(11), 12));
+        let top = |k: i32| Height::thousandths((n * k) % 4200);
+        let (tops, edge) = ([top(7), top(11)], (spot(21), spot(31)));
+        let height = Height::levels(2);
+        let strip = Strip::along(one[0], other[0], one.into_iter().chain(other));
+        let stops = |(from, to): (Point, Point)| {
+            Sight::between((from, tops[0]), (to, tops[1])).dips_at(edge, height)
+        };
+        let all = one.into_iter().flat_map(|from| other.map(|to| (from, to))).all(stops);
+        let told = Sight::all_dip_at(&strip, (&one, tops[0]), (&other, tops[1]), edge, height);
+        assert!(all || !told, "{one:?} {other:?} {edge:?} {tops:?}");
+        // Whichever of the two looks at the other, and whichever way the edge runs.
+        let turned = (edge.1, edge.0);
+        let back = Sight::all_dip_at(&strip, (&other, tops[1]), (&one, tops[0]), turned, height);
+        assert_eq!(told, back);
+        n_all += i32::from(told);
+        n_each += i32::from(all);
+    }
+    assert!(n_each * 3 / 4 < n_all && 200 < n_all, "{n_all} of {n_each}");
+}
+
+#[test]
+fn lines_that_surely_run_deep_in_a_region_do_so() {
+    let woods = [
+        region(&[(0, 0), (12, 0), (12, 9), (0, 9)]),
+        region(&[(-4, 1), (9, -5), (14, 6), (3, 13)]),
+        // A hollow one tells nothing.
+        region(&[(0, 0), (12, 0), (12, 9), (10, 2)]),
+    ];
+    let (mut n_told, mut n_deep) = (0, 0);
+    for n in 0..6000_i32 {
+        let spread = |k: i32, most: i32| {
+            let x = (n * 7919 + k * 104_729) % most - most / 2;
+            at(x, (n * 6007 + k * k * 31_013) % most - most / 2)
+        };
+        let wood = &woods[n as usize % 3];
+        let middle = at(6000, 4000) + spread(1, 9000).from(at(0, 0));
+        let near = |middle: Point, k: i32| middle + spread(k, 900).from(at(0, 0));
+        let inside = [2, 3, 4].map(|k| near(middle, k));
+        if !inside.iter().all(|&point| wood.holds(point)) {
+            continue;
+        }
+        let far = spread(5, 40_000);
+        let outside = [6, 7].map(|k| near(far, k));
+        let limit = Length::thousandths(n * 13 % 3000);
+        let strip = Strip::along(inside[0], outside[0], inside.into_iter().chain(outside));
+        let told = Sight::all_run_deeper(&strip, (&inside, &outside), wood, limit);
+        let lines = inside.into_iter().flat_map(|from| outside.map(|to| Line::new(from, to)));
+        let deep = { lines }.all(|line| wood.is_deeper(&line, limit));
+        assert!(deep || !told, "{inside:?} {outside:?} {limit:?}");
+        assert!(!told || wood.is_plain());
+        n_told += i32::from(told);
+        n_deep += i32::from(deep && wood.is_plain());
+    }
+    assert!(n_deep / 2 < n_told && 300 < n_told, "{n_told} of {n_deep}");
+}
+
+#[test]
+fn an_edge_stops_a_line_at_the_height_of_the_edge_and_no_lower() {
+    let edge = (at(4000, -9000), at(4000, 9000));
+    let told = |from: i32, to: i32, height: i32| {
+        let (one, other) = ([at(0, 0)], [at(8000, 0)]);
+        let strip = Strip::along(one[0], other[0], []);
+        let [from, to, height] = [from, to, height].map(Height::thousandths);
+        Sight::all_dip_at(&strip, (&one, from), (&other, to), edge, height)
+    };
+    // Half way from three levels to none it is one and a half high.
+    assert!(told(3000, 0, 1501) && told(0, 3000, 1501));
+    assert!(!told(3000, 0, 1500) && !told(0, 3000, 1500), "just as high is clear");
+    assert!(told(1499, 1499, 1500) && !told(1500, 1500, 1500));
+    // Beside the edge, up to its end, and not as far as it.
+    let near = |to: Point, edge: (Point, Point)| {
+        let (one, other, low) = ([at(0, 0)], [to], Height::GROUND);
+        let strip = Strip::along(one[0], to, []);
+        Sight::all_dip_at(&strip, (&one, low), (&other, low), edge, Height::levels(1))
+    };
+    assert!(near(at(8000, 0), edge) && !near(at(4000, 0), edge) && !near(at(3000, 0), edge));
+    assert!(!near(at(8000, 0), (at(4000, 0), at(4000, 9000))));
+    assert!(near(at(8000, 0), (at(4000, -1), at(4000, 9000))));
 }
 
 #[test]
