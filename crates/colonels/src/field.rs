@@ -541,10 +541,13 @@ pub fn first_barred(
 /// Whether a stand would stand on another, or no farther from it than it must keep away.
 ///
 /// Stands that look along each other or across each other, which most do, are not laid out for it.
+#[inline]
 pub fn clash(one: Pose, other: Pose, away: Length) -> bool {
-    if !one.at.is_within(other.at, DIAGONAL + away) {
-        return false;
-    }
+    one.at.is_within(other.at, DIAGONAL + away) && is_clash(one, other, away)
+}
+
+/// The same of stands that are near enough for it.
+fn is_clash(one: Pose, other: Pose, away: Length) -> bool {
     let quarters = (one.facing - other.facing).in_hundredths();
     if quarters % 9000 == 0 {
         // How far apart their middles are when they touch.

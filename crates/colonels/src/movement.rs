@@ -35,6 +35,7 @@ pub const YARD: Length = Length::units(1);
 /// [IC-MOVE-15] A change of formation ends no nearer to an enemy than this.
 const OFF_ENEMY: Length = Length::units(20);
 
+#[inline]
 pub fn rate(state: &State, unit: UnitId) -> Rate {
     // [IC-MOVE-08] Who has dismounted goes on foot.
     let mover = if state[unit].dismounted { Mover::Infantry } else { state.troop(unit).mover() };

@@ -59,11 +59,14 @@ pub(super) struct View {
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
     /// Those of the enemy one of whom is the nearest from wherever near it may be: the square of how far each is from it, and which in
-    /// their order. The nearest come first.
+    /// their order. The nearest [`FOREMOST`] come first and in order.
     near: Vec<(i64, usize, Point)>,
     /// Where limbered guns are to go into action.
     pub station: Option<Station>,
 }
+
+/// How many of the enemies near a unit are put in order: hardly ever are more of them looked at.
+const FOREMOST: usize = 12;
 
 /// Places no farther from a unit than this have their nearest enemy among those who are near it.
 pub(super) const ABOUT_IT: Length = Length::units(160);
@@ -88,12 +91,15 @@ impl View {
         let mut nearest: Option<(i64, Point)> = None;
         let mut least = Length::ZERO;
         let mut looked_at = 0;
-        for &(away, _, foe) in &self.near {
+        for (at, &(away, _, foe)) in self.near.iter().enumerate() {
             // Nobody is nearer to the place than he is farther off than it.
             if nearest.is_some() && squared(least + way + field::TOUCH) < away {
-                break;
+                if at < FOREMOST {
+                    break;
+                }
+                continue;
             }
-            looked_at += 1;
+            looked_at = at + 1;
             let apart = field::apart_squared(from, foe);
             if nearest.is_none_or(|(known, _)| apart < known) {
                 nearest = Some((apart, foe));
@@ -381,7 +387,8 @@ fn squared(length: Length) -> i64 {
     i64::from(length.in_thousandths()) * i64::from(length.in_thousandths())
 }
 
-/// Some places with the square of how far each is from another, and which of them it is: those no farther than a limit, the nearest first.
+/// Some places with the square of how far each is from another, and which of them it is: those no farther than a limit, the nearest
+/// [`FOREMOST`] of them first and in order.
 fn nearest_first(from: Point, places: &[Point], far: Option<Length>) -> Vec<(i64, usize, Point)> {
     // The number goes along in the bits that no square needs.
     const BITS: u32 = 16;
@@ -393,7 +400,11 @@ fn nearest_first(from: Point, places: &[Point], far: Option<Length>) -> Vec<(i64
             order.push((apart as u64) << BITS | n as u64);
         }
     }
-    order.sort_unstable();
+    if FOREMOST < order.len() {
+        order.select_nth_unstable(FOREMOST);
+    }
+    let foremost = order.len().min(FOREMOST);
+    order[..foremost].sort_unstable();
     let number = |key: u64| (key & ((1 << BITS) - 1)) as usize;
     order.into_iter().map(|key| ((key >> BITS) as i64, number(key), places[number(key)])).collect()
 }

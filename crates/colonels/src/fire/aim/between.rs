@@ -48,7 +48,7 @@ pub(super) fn has_friends_between(
 
 #[cfg(test)]
 mod tests {
-    use kernel::table::{Angle, Length};
+    use kernel::table::Angle;
 
     use super::*;
     use crate::field::tests::Numbers;
@@ -61,7 +61,7 @@ mod tests {
             Pose::new(at, Angle::hundredths(numbers.next(35_999)))
         };
         let mut told = [0, 0];
-        for _ in 0..4000 {
+        for _ in 0..8000 {
             let (firer, target, friend) = (pose(300_000), pose(300_000), pose(300_000));
             let goal = outline(target);
             let line = Line::new(firer.at, goal.middle());
