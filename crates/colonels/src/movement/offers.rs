@@ -80,7 +80,9 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
             && state[*gun].manned.is_none()
     };
     for gun in state.unit_ids().filter(idle) {
-        for stand in state.acting().flat_map(|unit| state.stands_of(unit)) {
+        // Who does not touch it does not serve it.
+        let touches = |&stand: &StandId| field::touch(state, stand, crews::gun(state, gun));
+        for stand in state.acting().flat_map(|unit| state.stands_of(unit)).filter(touches) {
             let order = Order::Man { stand, gun };
             if check(state, &order).is_ok() {
                 out.push(order);
