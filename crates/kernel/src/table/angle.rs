@@ -159,7 +159,15 @@ pub(super) const ARROW_BITS: u32 = 30;
 pub(super) const ARROW: i64 = 1 << ARROW_BITS;
 
 /// Sine and cosine of every angle of at most 45 degrees, in parts of [`ARROW`]: reckoned by the compiler, since every base asks for them.
-static SINES: [(i32, i32); SINES_KEPT] = reckoned();
+static SINES: [(i32, i32); SINES_KEPT] = {
+    let mut sines = [(0, 0); SINES_KEPT];
+    let mut hundredths = 0;
+    while hundredths < SINES_KEPT {
+        sines[hundredths] = reckon(hundredths as i128);
+        hundredths += 1;
+    }
+    sines
+};
 
 /// As many as there are hundredths up to 45 degrees.
 const SINES_KEPT: usize = (QUARTER / 2 + 1) as usize;
@@ -169,16 +177,6 @@ const SINES_KEPT: usize = (QUARTER / 2 + 1) as usize;
 fn sin_cos(hundredths: i32) -> (i64, i64) {
     let (sin, cos) = SINES[hundredths as usize];
     (sin.into(), cos.into())
-}
-
-const fn reckoned() -> [(i32, i32); SINES_KEPT] {
-    let mut sines = [(0, 0); SINES_KEPT];
-    let mut hundredths = 0;
-    while hundredths < SINES_KEPT {
-        sines[hundredths] = reckon(hundredths as i128);
-        hundredths += 1;
-    }
-    sines
 }
 
 /// Sine and cosine by their series, with twice as many parts as an arrow has.
