@@ -176,8 +176,7 @@ impl<'a> Room<'a> {
         all.extend(others.map(|(stand, pose)| (pose, state.side(stand) != side)));
         let zones = movement::held_zones_in(state, unit, near);
         let zones = zones.map(|zone| state.setting.objectives[usize::from(zone)].region.bounds());
-        let barring = field::barring(state, unit).filter(|ground| ground.meets(near));
-        let grounds = barring.chain(zones).collect();
+        let grounds = field::barring_in(state, unit, near).chain(zones).collect();
         let around = near.grown(HALF_DIAGONAL);
         let wrecked = state.wrecks.iter().any(|wreck| around.holds(wreck.pose.at));
         Self { state, near, others: all, grounds, wrecked }

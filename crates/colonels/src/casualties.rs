@@ -372,6 +372,17 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         state.neighbours.note_whole(unit, state.units.len(), order);
         return;
     }
+    // Nor is anybody where those who could be lost hold on to each other, and are most of it.
+    let is_free = |&stand: &StandId| {
+        let one = &state[stand];
+        !one.halted && !one.disrupted && !state.is_in_contact(stand)
+    };
+    let free: ArrayVec<usize, MOST_STANDS> =
+        (0..stands.len()).filter(|&at| is_free(&stands[at])).collect();
+    let is_chain = || free.windows(2).all(|pair| hold_together(pair[0], pair[1]));
+    if stands.len() < 2 * free.len() && is_chain() && free.len() < stands.len() {
+        return;
+    }
     let groups = kernel::table::clusters(stands.len(), hold_together);
     if groups.iter().all(|&group| group == groups[0]) {
         state.neighbours.note_whole(unit, state.units.len(), order);
@@ -390,6 +401,10 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         (members().count(), castings, std::cmp::Reverse(groups[at]))
     });
     let Some(main) = main.map(|at| groups[at]) else { return };
+    let may_lose = |n: usize| groups[n] != main && free.contains(&n);
+    if !(0..stands.len()).any(may_lose) {
+        return;
+    }
     let body: Vec<kernel::table::Outline> = stands
         .iter()
         .enumerate()
@@ -400,12 +415,8 @@ fn part(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
         .iter()
         .enumerate()
         .filter(|&(n, &stand)| {
-            let one = &state[stand];
-            groups[n] != main
-                && !one.halted
-                && !one.disrupted
-                && !state.is_in_contact(stand)
-                && one.outline().is_some_and(|own| {
+            may_lose(n)
+                && state[stand].outline().is_some_and(|own| {
                     let gap = body.iter().map(|other| kernel::table::distance(&own, other)).min();
                     gap.is_some_and(|gap| reach < gap)
                 })

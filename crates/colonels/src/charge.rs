@@ -89,11 +89,8 @@ pub fn strike(
     let way = kernel::table::Line::towards(own.first()?.at, heading, reach);
     let start = field::middles(own.iter().copied())?;
     let passed = start.joined(start.shifted(way.shift())).grown(field::HALF_DIAGONAL);
-    for zone in movement::held_zones(state, unit) {
+    for zone in movement::held_zones_in(state, unit, passed) {
         let region = &state.setting.objectives[usize::from(zone)].region;
-        if !region.bounds().meets(passed) {
-            continue;
-        }
         let own: field::Outlines = own.iter().map(|&pose| outline(pose)).collect();
         let border: Vec<Obstacle> = Obstacle::border(region).collect();
         let to = kernel::table::advance(&own, &way, reach, &border);
@@ -231,15 +228,17 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
     if movement::check_may(state, unit).is_err() || !may_charge(state, unit) {
         return;
     }
+    let reach = reach_of_charge(state, unit);
     let targets = state
         .unit_ids()
         .filter(|&other| {
-            state.side_of(other) != state.side_of(unit) && may_reach(state, unit, other)
+            state.side_of(other) != state.side_of(unit)
+                && reach.is_some_and(|reach| may_reach(state, unit, reach, other))
         })
         .map(Target::Unit);
-    let zones: ArrayVec<u8, MOST_OBJECTIVES> = movement::held_zones(state, unit)
-        .filter(|&zone| may_reach_zone(state, unit, zone))
-        .collect();
+    let around = field_of_charge(state, unit);
+    let zones = around.into_iter().flat_map(|around| movement::held_zones_in(state, unit, around));
+    let zones: ArrayVec<u8, MOST_OBJECTIVES> = zones.collect();
     let is_open = zones.is_empty();
     let zones = zones.into_iter().map(Target::Zone);
     // What each wheel leads to, found when it is first asked for.
@@ -259,7 +258,7 @@ fn list_unit(state: &State, unit: UnitId, out: &mut Vec<Order>) {
             let wheel = Angle::degrees(degrees);
             let ends = || {
                 traditional::check_wheel(state, unit, wheel).ok()?;
-                if is_open && !stance.may_meet(foes(), wheel, charge_rate(state, unit)?) {
+                if is_open && !stance.may_meet(state, foes(), wheel, charge_rate(state, unit)?) {
                     return None;
                 }
                 plan_of(state, unit, &stance, wheel).map(|(_, strike)| strike.at)
@@ -287,22 +286,18 @@ fn field_of_charge(state: &State, unit: UnitId) -> Option<Bounds> {
     field::middles(own).map(|around| around.grown(far + field::TOUCH))
 }
 
-/// Whether a zone is near enough for a charge, wherever it leads.
-fn may_reach_zone(state: &State, unit: UnitId, zone: u8) -> bool {
-    let region = &state.setting.objectives[usize::from(zone)].region;
-    field_of_charge(state, unit).is_some_and(|around| region.bounds().meets(around))
+/// How far a charge of a unit leads at most, wherever it leads: from stand to stand, and from the middle of all of it.
+fn reach_of_charge(state: &State, unit: UnitId) -> Option<(Length, Body)> {
+    let rate = charge_rate(state, unit)?;
+    // Half a diagonal of each, and a wheel swings the outer stands no farther than the tactical distance.
+    let tactical = yards(movement::rate(state, unit).tactical.unwrap_or(0));
+    Some((rate + field::HALF_DIAGONAL * 2 + tactical, field::body(state, unit)?))
 }
 
-/// Whether an enemy is near enough for a charge, wherever it leads: a quick look before the exact one.
-fn may_reach(state: &State, unit: UnitId, other: UnitId) -> bool {
-    let Some(rate) = charge_rate(state, unit) else { return false };
-    // Half a diagonal of each, and a wheel swings the outer stands no farther than the tactical distance.
-    let far =
-        rate + field::HALF_DIAGONAL * 2 + yards(movement::rate(state, unit).tactical.unwrap_or(0));
+/// Whether an enemy is near enough for a charge that leads so far: a quick look before the exact one.
+fn may_reach(state: &State, unit: UnitId, (far, own): (Length, Body), other: UnitId) -> bool {
     // No middle of a stand is farther from that of its unit than half of its width and of its depth.
-    let (Some(own), Some(foe)) = (field::body(state, unit), field::body(state, other)) else {
-        return false;
-    };
+    let Some(foe) = field::body(state, other) else { return false };
     let half = |body: &Body| (body.width + body.depth) / 2;
     if !own.middle.at.is_within(foe.middle.at, far + half(&own) + half(&foe)) {
         return false;
@@ -392,7 +387,7 @@ fn plan(state: &State, unit: UnitId, wheel: Angle) -> Option<(Course, Strike)> {
 fn plan_of(state: &State, unit: UnitId, stance: &Stance, wheel: Angle) -> Option<(Course, Strike)> {
     let full = charge_rate(state, unit)?;
     // Whether there is anybody ahead is found sooner than whether somebody is in the way of a wheel.
-    let course = stance.turned(wheel, full).ok()?;
+    let course = stance.turned(state, wheel, full).ok()?;
     if !may_strike(state, unit, &course) {
         return None;
     }
@@ -415,8 +410,7 @@ fn may_strike(state: &State, unit: UnitId, course: &Course) -> bool {
     let side = state.side_of(unit);
     let mut near = state.enemies_in(side, passed);
     near.any(|(_, pose)| lane.may_hold(pose, Length::ZERO))
-        || movement::held_zones(state, unit)
-            .any(|zone| state.setting.objectives[usize::from(zone)].region.bounds().meets(passed))
+        || movement::held_zones_in(state, unit, passed).next().is_some()
 }
 
 /// A charge has been declared: its target is asked whether it comes to meet it.

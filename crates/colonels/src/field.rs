@@ -155,6 +155,30 @@ pub fn apart_squared(one: Point, other: Point) -> i64 {
     east * east + north * north
 }
 
+/// Whether a stand with its middle at a place cuts the hull of the beginning of a line and a stand about its end, where that is plain; the
+/// length of the line is known.
+pub fn cuts(line: &Line, length: Length, at: Point) -> Option<bool> {
+    let part = |one: Length, other: Length| {
+        i64::from(one.in_thousandths()) - i64::from(other.in_thousandths())
+    };
+    let way = (part(line.to.x, line.from.x), part(line.to.y, line.from.y));
+    let away = (part(at.x, line.from.x), part(at.y, line.from.y));
+    let times = |far: Length, length: Length| {
+        i64::from(far.in_thousandths()) * i64::from(length.in_thousandths())
+    };
+    let aside = (way.0 * away.1 - way.1 * away.0).abs();
+    // No corner of either is farther from its middle than half a diagonal.
+    if times(DIAGONAL + TOUCH, length) < aside {
+        return Some(false);
+    }
+    // No edge of it is nearer to its middle than half of its depth: where the line runs so deep inside there is no doubt.
+    let along = way.0 * away.0 + way.1 * away.1;
+    let is_inside = aside < times(DEPTH / 2 - TOUCH, length - TOUCH)
+        && 0 < along
+        && along < way.0 * way.0 + way.1 * way.1;
+    is_inside.then_some(true)
+}
+
 /// The stand whose middle is the nearest to a place, the first of several; and its pose.
 pub fn nearest_stand<I: Iterator<Item = (StandId, Pose)>>(
     from: Point,
@@ -240,7 +264,7 @@ pub fn inside(
     let away = move |stand: StandId| if state.side(stand) == side { Length::ZERO } else { clear };
     let stands = state.on_land_in(near);
     let stands =
-        stands.filter(move |&(stand, pose)| lane.may_hold(pose, away(stand)) && !skip(stand));
+        stands.filter(move |&(stand, pose)| !skip(stand) && lane.may_hold(pose, away(stand)));
     let stands = stands
         .map(move |(stand, pose)| (Obstacle::shunned(outline(pose), away(stand)), Some(stand)));
     let wrecks = state.wrecks.iter().filter(move |wreck| near.holds(wreck.pose.at));
@@ -429,16 +453,16 @@ pub fn slowing(state: &State, unit: UnitId) -> impl Iterator<Item = Bounds> + '_
     pieces.filter(move |piece| cost(state, unit, piece.kind) != 1).map(|piece| piece.shape.bounds())
 }
 
-/// The bounds of all ground that a unit may not enter, unless a way leads over it.
-pub fn barring(state: &State, unit: UnitId) -> impl Iterator<Item = Bounds> + '_ {
-    let pieces = state.setting.land().pieces().iter();
+/// The bounds of all ground about some bounds that a unit may not enter, unless a way leads over it.
+pub fn barring_in(state: &State, unit: UnitId, near: Bounds) -> impl Iterator<Item = Bounds> + '_ {
+    let pieces = state.setting.land().pieces_in(near).map(|(_, piece)| piece);
     pieces.filter(move |piece| cost(state, unit, piece.kind) == 0).map(|piece| piece.shape.bounds())
 }
 
 /// Whether any ground lies about some bounds that slows or stops a unit: a quick look before the exact one.
 fn is_slowed_in(state: &State, unit: UnitId, around: Bounds) -> bool {
-    let mut pieces = state.setting.land().pieces().iter();
-    pieces.any(|piece| piece.shape.bounds().meets(around) && cost(state, unit, piece.kind) != 1)
+    let mut pieces = state.setting.land().pieces_in(around);
+    pieces.any(|(_, piece)| cost(state, unit, piece.kind) != 1)
 }
 
 /// How far an allowance takes some stands straight ahead: as far as the worst placed of them.
@@ -512,9 +536,7 @@ pub fn first_barred(
         }
     }
     let land = state.setting.land();
-    let mut pieces = land.pieces().iter();
-    let bars = |piece: TerrainKind| cost(state, unit, piece) == 0;
-    let is_bare = !pieces.any(|piece| piece.shape.bounds().meets(around) && bars(piece.kind));
+    let is_bare = barring_in(state, unit, around).next().is_none();
     if is_bare && state.wrecks.is_empty() {
         return None;
     }
@@ -527,10 +549,13 @@ pub fn first_barred(
 /// Whether a stand would stand on another, or no farther from it than it must keep away.
 ///
 /// Stands that look along each other or across each other, which most do, are not laid out for it.
+#[inline]
 pub fn clash(one: Pose, other: Pose, away: Length) -> bool {
-    if !one.at.is_within(other.at, DIAGONAL + away) {
-        return false;
-    }
+    one.at.is_within(other.at, DIAGONAL + away) && is_clash(one, other, away)
+}
+
+/// The same of stands that are near enough for it.
+fn is_clash(one: Pose, other: Pose, away: Length) -> bool {
     let quarters = (one.facing - other.facing).in_hundredths();
     if quarters % 9000 == 0 {
         // How far apart their middles are when they touch.

@@ -35,6 +35,7 @@ pub const YARD: Length = Length::units(1);
 /// [IC-MOVE-15] A change of formation ends no nearer to an enemy than this.
 const OFF_ENEMY: Length = Length::units(20);
 
+#[inline]
 pub fn rate(state: &State, unit: UnitId) -> Rate {
     // [IC-MOVE-08] Who has dismounted goes on foot.
     let mover = if state[unit].dismounted { Mover::Infantry } else { state.troop(unit).mover() };
@@ -254,12 +255,7 @@ pub fn room(
     (length, by)
 }
 
-/// The zones that protect enemies of a unit.
-pub fn held_zones(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
-    (0..state.setting.objectives.len() as u8).filter(move |&zone| is_held(state, unit, zone))
-}
-
-/// Those of them that lie within some bounds, in part at least.
+/// The zones within some bounds, in part at least, that protect enemies of a unit.
 pub fn held_zones_in(state: &State, unit: UnitId, near: Bounds) -> impl Iterator<Item = u8> + '_ {
     let objectives = state.setting.objectives.iter().zip(0..);
     let near = objectives.filter(move |(objective, _)| objective.region.bounds().meets(near));
@@ -344,7 +340,9 @@ fn check_way(state: &State, order: &Order) -> Check {
         Order::Shift { unit, right, ahead } if is_boxed(state, unit) => {
             boxes::slid(state, unit, right, ahead).map(|_| ())
         }
-        Order::Shift { unit, right, ahead } => shifted(state, unit, right, ahead).map(|_| ()),
+        Order::Shift { unit, right, ahead } => {
+            shifted(state, unit, &going(state, unit), right, ahead).map(|_| ())
+        }
         Order::About { unit } => about(state, unit).map(|_| ()),
         Order::Form { unit, formation, files, lead, place, ahead } => {
             formed(state, unit, formation, files, lead, place, ahead).map(|_| ())
@@ -481,7 +479,13 @@ fn check_leg(
 }
 
 /// [IC-MOVE-16] Up to 20 yards sideways or backward, for the European-trained. [IC-FORM-03] A square slides its tactical distance.
-fn shifted(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check<Poses> {
+fn shifted(
+    state: &State,
+    unit: UnitId,
+    going: &Poses,
+    right: Length,
+    ahead: Length,
+) -> Check<Poses> {
     check_shifts(state, unit)?;
     let square = state[unit].formation == Formation::Square;
     let most = most_shift(state, unit);
@@ -489,7 +493,7 @@ fn shifted(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check<P
     if Length::ZERO < ahead && !square {
         return Err(Bar::unit(rule, unit, "shifts sideways or backward only"));
     }
-    slide(state, unit, right, ahead, most, rule)
+    slide(state, unit, going, (right, ahead), most, rule)
 }
 
 /// [IC-MOVE-16] Refuses a unit that does not shift at all.
@@ -514,19 +518,18 @@ fn most_shift(state: &State, unit: UnitId) -> Length {
 fn slide(
     state: &State,
     unit: UnitId,
-    right: Length,
-    ahead: Length,
+    poses: &Poses,
+    (right, ahead): (Length, Length),
     most: Length,
     rule: kernel::RuleId,
 ) -> Check<Poses> {
-    let poses = going(state, unit);
     let Some(&(_, lead)) = poses.first() else {
         return Err(Bar::unit(rule, unit, "has nobody who can move"));
     };
     let to = lead.moved(right, ahead);
     let length = lead.at.distance(to.at);
     let heading = lead.at.bearing(to.at);
-    let course = Course { poses, heading, allowance: most };
+    let course = Course { poses: poses.clone(), heading, allowance: most };
     if most < length {
         let place = course.end(most);
         return Err(Bar { rule, why: Why::TooFar { unit, most, length }, place });
@@ -575,10 +578,11 @@ fn mounted(state: &State, unit: UnitId, ahead: Length) -> Check<Poses> {
         return Err(Bar::unit(rule, unit, "goes ahead or stays"));
     }
     skirmish::check_whole(state, unit)?;
+    let going = going(state, unit);
     let poses = if ahead == Length::ZERO {
-        going(state, unit)
+        going
     } else {
-        slide(state, unit, Length::ZERO, ahead, most, rule)?
+        slide(state, unit, &going, (Length::ZERO, ahead), most, rule)?
     };
     // [IC-MOVE-15] As any change of formation it keeps off the enemy.
     let there: ArrayVec<Pose, MOST_STANDS> = poses.iter().map(|&(_, pose)| pose).collect();
@@ -618,7 +622,8 @@ fn prolonged(state: &State, unit: UnitId, right: Length, ahead: Length) -> Check
         return Err(Bar::unit(rule!("IC-ARTY-17"), unit, "has fired this turn"));
     }
     let most = yards(rate(state, unit).prolong.unwrap_or(0));
-    let poses = slide(state, unit, right, ahead, most, rule!("IC-MOVE-11"))?;
+    let going = going(state, unit);
+    let poses = slide(state, unit, &going, (right, ahead), most, rule!("IC-MOVE-11"))?;
     check_pushed(state, unit, &poses)?;
     Ok(poses)
 }

@@ -172,13 +172,11 @@ fn shooters(
 /// Whether the company under way comes within reach of the weapons of a unit, wherever they look.
 fn is_near(state: &State, moving: &Moving, unit: UnitId) -> bool {
     let reach = fire::reach(state, unit) + moving.length - moving.gone + field::HALF_DIAGONAL * 2;
-    let is_within = |own: Pose, goal: StandId| {
-        state[goal].pose().is_some_and(|goal| own.at.is_within(goal.at, reach))
-    };
-    state
-        .stands_of(unit)
-        .filter_map(|stand| state[stand].pose())
-        .any(|own| moving.stands.iter().any(|&goal| is_within(own, goal)))
+    let goals = || moving.stands.iter().filter_map(|&goal| state[goal].pose());
+    let Some(about) = field::middles(goals()) else { return false };
+    let about = about.grown(reach);
+    let own = state.stands_of(unit).filter_map(|stand| state[stand].pose());
+    { own }.any(|own| about.holds(own.at) && goals().any(|goal| own.at.is_within(goal.at, reach)))
 }
 
 /// A company under way as those who could fire at it see it, wherever on its way it is.

@@ -1,6 +1,7 @@
 //! Who sees whom: what terrain shuts off.
 
-use kernel::table::{Bounds, Length, Line, Pieces, Point, Region, Shape, any_line};
+use arrayvec::ArrayVec;
+use kernel::table::{Bounds, Length, Line, Point, Region, Shape, any_line};
 
 use crate::{
     state::{StandId, State},
@@ -10,19 +11,18 @@ use crate::{
 /// [IC-GEN-05, IC-ARTY-21] How deep one sees into an area, out of it, and from a crest.
 const DEEP: Length = Length::units(60);
 
-/// A place to look from or at: with the ground that it stands on.
+/// A place to look from or at, and the middle of what stands there.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     pub at: Point,
-    on: Pieces,
+    middle: Point,
     level: u8,
 }
 
 impl Spot {
     /// A point of something whose middle stands somewhere.
     pub fn of(state: &State, middle: Point, at: Point) -> Self {
-        let on = state.setting.land().at(middle);
-        Self { at, on, level: state.setting.level_of(on) }
+        Self { at, middle, level: state.setting.level_at(middle) }
     }
 
     /// How high it lies.
@@ -50,9 +50,9 @@ fn sight_through(state: &State, area: usize, here: bool, there: bool) -> Option<
 /// The ground that could stop looks at one place from others about it: the same as [`Screens`], for whoever looks from many.
 pub struct Veils<'a> {
     state: &'a State,
-    /// The areas by their numbers; what stopped the last line comes first.
-    areas: Vec<(usize, &'a Region)>,
-    goal: Spot,
+    /// The areas by their numbers, and whether the goal stands in each; what stopped the last line comes first.
+    areas: Vec<(usize, &'a Region, bool)>,
+    level: u8,
 }
 
 impl<'a> Veils<'a> {
@@ -60,30 +60,30 @@ impl<'a> Veils<'a> {
     pub fn before(state: &'a State, goal: Spot, around: Bounds) -> Self {
         let setting = &state.setting;
         let areas =
-            setting.blinds().iter().filter_map(|&n| match &setting.land().pieces()[n].shape {
-                Shape::Area(region) if region.bounds().meets(around) => Some((n, region)),
-                _ => None,
+            setting.blinds_in(around).filter_map(|n| match &setting.land().pieces()[n].shape {
+                Shape::Area(region) => Some((n, region, region.holds(goal.middle))),
+                Shape::Course(_) => None,
             });
-        Self { state, areas: areas.collect(), goal }
+        Self { state, areas: areas.collect(), level: goal.level }
     }
 
     /// Whether a line is stopped that somebody looks along whose middle stands somewhere.
     pub fn shut_off(&mut self, middle: Point, line: &Line) -> bool {
         let bounds = line.bounds();
-        let &mut Self { state, ref areas, goal } = self;
+        let &mut Self { state, ref areas, level: goal } = self;
         let setting = &state.setting;
         let mut level: Option<u8> = None;
-        let stopped = areas.iter().position(|&(n, region)| {
+        let stopped = areas.iter().position(|&(n, region, there)| {
             if !region.bounds().meets(bounds) {
                 return false;
             }
             let height = setting.level(n);
-            let is_lower = height < goal.level
-                && height < *level.get_or_insert_with(|| setting.level_at(middle));
+            let is_lower =
+                height < goal && height < *level.get_or_insert_with(|| setting.level_at(middle));
             if is_lower {
                 return false;
             }
-            let deep = sight_through(state, n, region.holds(middle), goal.on.has(n));
+            let deep = sight_through(state, n, region.holds(middle), there);
             deep.is_some_and(|deep| region.is_deeper(line, deep))
         });
         if let Some(at) = stopped {
@@ -105,18 +105,14 @@ impl<'a> Screens<'a> {
     /// What lies about some bounds.
     pub fn between(state: &'a State, one: &Spot, other: &Spot, around: Bounds) -> Self {
         let setting = &state.setting;
-        let areas = setting.blinds().iter().filter_map(|&n| {
-            let piece = &setting.land().pieces()[n];
-            if !piece.shape.bounds().meets(around) {
-                return None;
-            }
+        let areas = setting.blinds_in(around).filter_map(|n| {
             let level = setting.level(n);
             if level < one.level && level < other.level {
                 return None;
             }
-            let Shape::Area(region) = &piece.shape else { return None };
-            let deep = sight_through(state, n, one.on.has(n), other.on.has(n))?;
-            Some((region, deep))
+            let Shape::Area(region) = &setting.land().pieces()[n].shape else { return None };
+            let (here, there) = (region.holds(one.middle), region.holds(other.middle));
+            Some((region, sight_through(state, n, here, there)?))
         });
         Self { areas: areas.collect() }
     }
@@ -140,26 +136,24 @@ pub fn sees(state: &State, viewer: StandId, target: StandId) -> bool {
         return false;
     };
     let unit = state[viewer].unit;
-    let from = own.front_points();
-    let only_middle = [own.middle.at];
     let open = state.is_skirmishing(unit) || state.troop(unit) == Troop::Commander;
-    let from: &[Point] = if open { &only_middle } else { &from };
+    let from: ArrayVec<Point, 3> =
+        if open { [own.middle.at].into_iter().collect() } else { own.front_points().into() };
     let to = other.corner_points();
     let (here, there) = (own.middle.at, other.middle.at);
     // Where nothing that could stop a look lies about them they see each other.
-    let around = Bounds::around(from).joined(Bounds::around(&to));
+    let around = Bounds::around(&from).joined(Bounds::around(&to));
     if !may_shut_off(state, around) {
         return true;
     }
     let (here, there) = (Spot::of(state, here, here), Spot::of(state, there, there));
     let mut screens = Screens::between(state, &here, &there, around);
-    any_line(from, &to, |one, two| !screens.shut_off(&Line::new(one, two)))
+    any_line(&from, &to, |one, two| !screens.shut_off(&Line::new(one, two)))
 }
 
 /// Whether anything lies about some bounds that could stop a look within them: a quick look before the exact one.
 pub fn may_shut_off(state: &State, around: Bounds) -> bool {
-    let pieces = state.setting.land().pieces();
-    state.setting.blinds().iter().any(|&n| pieces[n].shape.bounds().meets(around))
+    state.setting.blinds_in(around).next().is_some()
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! Whom one can fire at: kill zones, what screens a target, what lies in the way.
 
 mod barred;
+mod between;
 mod likely;
 mod view;
 
 pub use barred::barred;
+use between::has_friends_between;
 pub use likely::{likely_aims, likely_row_aims};
 use view::out_of_zone;
 pub use view::{View, check_in_view};
@@ -12,7 +14,7 @@ pub use view::{View, check_in_view};
 use arrayvec::ArrayVec;
 use kernel::table::{
     Ahead, Angle, Body, Bounds, Corridor, Frame, Length, Line, Outline, Point, Pose, Side,
-    distance, nearest_points, overlaps,
+    distance, nearest_points,
 };
 
 use super::known_bearings;
@@ -402,13 +404,13 @@ fn skirmish_aim(
         if !own.at.is_within(there.at, most + field::DIAGONAL) {
             break;
         }
+        // Most often friends are in the way, and that is found without measuring.
+        if has_friends_between(state, unit, own, own.at, target, &goal) {
+            continue;
+        }
         let range = distance(&outline(own), &goal);
         let is_nearest = nearest.is_none_or(|(best, first, _)| (range, stand) < (best, first));
-        if is_nearest
-            && range <= reach
-            && sight::sees(state, stand, target)
-            && !has_friends_between(state, unit, own, own.at, target, &goal)
-        {
+        if is_nearest && range <= reach && sight::sees(state, stand, target) {
             nearest = Some((range, stand, own));
         }
     }
@@ -424,34 +426,6 @@ fn skirmish_aim(
     let (_, nearest) = nearest_points(&Outline::point(own.at), &goal);
     let off = own.at.bearing(nearest).between(facing);
     Some(Aim { target, range, flank: Angle::degrees(45) < off })
-}
-
-/// [IC-MUSK-05] Whether a friend cuts the hull of a point and a target.
-fn has_friends_between(
-    state: &State,
-    unit: UnitId,
-    firer: Pose,
-    from: Point,
-    target: StandId,
-    goal: &Outline,
-) -> bool {
-    let mut corners: ArrayVec<Point, 6> = goal.corners().iter().copied().take(5).collect();
-    corners.push(from);
-    let Some(hull) = Outline::hull(&corners) else { return false };
-    let side = state.side_of(unit);
-    let (level, there) = (
-        state.setting.level_at(firer.at),
-        state[target].pose().map_or(0, |pose| state.setting.level_at(pose.at)),
-    );
-    let near = hull.bounds().grown(field::HALF_DIAGONAL);
-    state.of_side_in(side, near).any(|(other, pose)| {
-        if pose == firer {
-            return false;
-        }
-        let is_other = !is_of(state, other, unit) || state[other].disrupted;
-        let lower = there < level && state.setting.level_at(pose.at) < level;
-        is_other && !lower && overlaps(&hull, &outline(pose))
-    })
 }
 
 /// Whom of those who are fit a gun section may fire at. [IC-ARTY-13] Howitzers choose, and fire over troops.
@@ -569,8 +543,8 @@ fn machine_gun_aim(
     let may = guns.reaches(range)
         && front.frame().ahead(&goal) != Ahead::None
         && !characters::is_shielded(state, target, nearer)
-        && machine_gun_sees(state, unit, pose, target)
-        && !has_friends_between(state, unit, pose, from, target, &goal);
+        && !has_friends_between(state, unit, pose, from, target, &goal)
+        && machine_gun_sees(state, unit, pose, target);
     may.then_some(Aim { target, range, flank: false })
 }
 
@@ -706,7 +680,8 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
     let (level, there) = (from.level(), to.level());
     let corners = other.corner_points();
     let is_turret = state.spec(unit).kind.turret;
-    let front = if is_turret { [own.middle.at; 3] } else { own.front_points() };
+    let front: ArrayVec<Point, 3> =
+        if is_turret { [own.middle.at].into_iter().collect() } else { own.front_points().into() };
     let around = Bounds::around(&front).joined(Bounds::around(&corners));
     let mut screens = Screens::between(state, &from, &to, around);
     let hides = |stand: StandId, pose: Pose| {

@@ -6,7 +6,7 @@ use kernel::{
 };
 
 use super::{
-    about, formed, is_boxed, left, mounted, note, prolonged, put, set_formation, shifted,
+    about, formed, going, is_boxed, left, mounted, note, prolonged, put, set_formation, shifted,
     turned_gun,
 };
 use crate::{Play, boxes, crews, event::Event, order::Order, skirmish};
@@ -34,7 +34,7 @@ pub fn carry_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Ord
     }
     let (unit, poses, rule, told, length) = match *order {
         Order::Shift { unit, right, ahead } => {
-            let poses = shifted(state, unit, right, ahead);
+            let poses = shifted(state, unit, &going(state, unit), right, ahead);
             let yards = Pose::default().at.distance(Pose::default().moved(right, ahead).at);
             (unit, poses, rule!("IC-MOVE-16"), Event::Shifted { unit, yards }, yards)
         }

@@ -25,14 +25,15 @@ pub fn formed(
     place: u8,
     ahead: Length,
 ) -> Check<Poses> {
-    Forming::of(state, unit, formation, files)?.led(state, lead, place, ahead)
+    let now = movable(state, unit);
+    Forming::of(state, unit, &now, formation, files)?.led(state, lead, place, ahead)
 }
 
 /// A change of formation, whoever leads it.
-pub(super) struct Forming {
+pub(super) struct Forming<'a> {
     unit: UnitId,
     formation: Formation,
-    now: Poses,
+    now: &'a Poses,
     stands: ArrayVec<StandId, MOST_STANDS>,
     /// Whether stands split or join.
     regroups: bool,
@@ -43,8 +44,15 @@ pub(super) struct Forming {
     tactical: Length,
 }
 
-impl Forming {
-    pub(super) fn of(state: &State, unit: UnitId, formation: Formation, files: u8) -> Check<Self> {
+impl<'a> Forming<'a> {
+    /// Of a unit and those of its stands that can move.
+    pub(super) fn of(
+        state: &State,
+        unit: UnitId,
+        now: &'a Poses,
+        formation: Formation,
+        files: u8,
+    ) -> Check<Self> {
         let no = |rule, why| Err(Bar::unit(rule, unit, why));
         let kind = &state.spec(unit).kind;
         if !kind.may_form(formation) || formation == Formation::MarchingSquare {
@@ -59,7 +67,6 @@ impl Forming {
         if state[unit].dismounted {
             return no(rule!("IC-MOVE-08"), "is dismounted");
         }
-        let now = movable(state, unit);
         // Stands split and join when a company goes over to skirmish order, or back.
         let muster = skirmish::muster(state, unit, formation);
         let stands: ArrayVec<StandId, MOST_STANDS> = match &muster {
@@ -127,7 +134,7 @@ impl Forming {
     }
 
     pub(super) fn led(&self, state: &State, lead: u8, place: u8, ahead: Length) -> Check<Poses> {
-        let &Self { unit, formation, ref now, ref stands, ref shape, tactical, .. } = self;
+        let &Self { unit, formation, now, ref stands, ref shape, tactical, .. } = self;
         let no = |rule, why| Err(Bar::unit(rule, unit, why));
         let leads = now.get(usize::from(lead)).filter(|(stand, _)| stands.contains(stand));
         let Some(&(leader, leads)) = leads else {

@@ -80,7 +80,9 @@ fn list_served(state: &State, out: &mut Vec<Order>) {
             && state[*gun].manned.is_none()
     };
     for gun in state.unit_ids().filter(idle) {
-        for stand in state.acting().flat_map(|unit| state.stands_of(unit)) {
+        // Who does not touch it does not serve it.
+        let touches = |&stand: &StandId| field::touch(state, stand, crews::gun(state, gun));
+        for stand in state.acting().flat_map(|unit| state.stands_of(unit)).filter(touches) {
             let order = Order::Man { stand, gun };
             if check(state, &order).is_ok() {
                 out.push(order);
@@ -124,7 +126,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec
         let wheel = Angle::hundredths(if share == 0 { 0 } else { widest / share });
         let Some(stance) = &stance else { break };
         if share != 0 {
-            near.extend(stance.swept(wheel).into_iter().flatten());
+            near.extend(stance.swept(state, wheel).into_iter().flatten());
         }
         let Ok(course) = stance.course(state, wheel, full) else { continue };
         if share != 0 {
@@ -149,7 +151,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec
     if has_begun(state, unit) {
         return is_known.then_some(near);
     }
-    list_shifts(state, unit, out);
+    list_shifts(state, unit, &straight.poses, out);
     if super::check_about(state, unit).is_ok() {
         out.push(Order::About { unit });
     }
@@ -173,7 +175,7 @@ fn list_company(state: &State, unit: UnitId, out: &mut Vec<Order>) -> Option<Vec
 /// The ways in which units are offered to slide, in halves of how far they may: to the right and ahead.
 const SHIFTS: [(i32, i32); 5] = [(2, 0), (-2, 0), (0, 2), (0, -2), (0, 1)];
 
-fn list_shifts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
+fn list_shifts(state: &State, unit: UnitId, going: &Poses, out: &mut Vec<Order>) {
     let shifts = |most: Length| SHIFTS.map(|(right, ahead)| (most * right / 2, most * ahead / 2));
     if super::is_boxed(state, unit) {
         // A square of several slides as one: the first that can says so for all.
@@ -193,7 +195,9 @@ fn list_shifts(state: &State, unit: UnitId, out: &mut Vec<Order>) {
         return;
     }
     for (right, ahead) in shifts(most_shift(state, unit)) {
-        offer(state, Order::Shift { unit, right, ahead }, out);
+        if super::shifted(state, unit, going, right, ahead).is_ok() {
+            out.push(Order::Shift { unit, right, ahead });
+        }
     }
 }
 
@@ -230,7 +234,7 @@ fn list_forms(
             | Formation::MarchingSquare => &broad[..],
         };
         for files in 1..=if deep { 3 } else { 1 } {
-            let Ok(forming) = Forming::of(state, unit, formation, files) else { continue };
+            let Ok(forming) = Forming::of(state, unit, &now, formation, files) else { continue };
             // Who has no tactical move forms where it stands; so do skirmishers in several rows.
             let stays = tactical == Length::ZERO || formation == Formation::Skirmish && 1 < files;
             let aheads = [Length::ZERO, tactical];

@@ -103,8 +103,8 @@ pub struct Stance {
     /// What is left of the tactical distance, and what has been used of it.
     tactical: Length,
     used: Length,
-    /// The body round them and how far it reaches from either front corner, once somebody wheels.
-    body: OnceCell<Option<(Body, [Length; 2])>>,
+    /// The body round them, and whether they are all stands of the unit and nobody else, once somebody asks for it.
+    body: OnceCell<Option<(Body, bool)>>,
 }
 
 impl Stance {
@@ -122,29 +122,32 @@ impl Stance {
 
     /// The body round all stands of the unit, if all of them go and nobody else.
     pub fn whole(&self, state: &State) -> Option<Body> {
-        let all = state.stands_of(self.unit).eq(self.poses.iter().map(|&(stand, _)| stand));
-        self.body().filter(|_| all).map(|(body, _)| body)
+        self.body_of(state).filter(|&(_, is_whole)| is_whole).map(|(body, _)| body)
     }
 
-    /// The body round the stands, and how far its farthest corner lies from its left and from its right front corner.
-    pub(super) fn body(&self) -> Option<(Body, [Length; 2])> {
+    /// The body round the stands.
+    fn body(&self, state: &State) -> Option<Body> {
+        self.body_of(state).map(|(body, _)| body)
+    }
+
+    fn body_of(&self, state: &State) -> Option<(Body, bool)> {
         *self.body.get_or_init(|| {
+            let is_whole =
+                state.stands_of(self.unit).eq(self.poses.iter().map(|&(stand, _)| stand));
+            // That of the whole unit is known.
+            if is_whole {
+                return field::body(state, self.unit).zip(Some(true));
+            }
             let outlines: ArrayVec<Outline, MOST_STANDS> =
                 self.poses.iter().map(|&(_, pose)| outline(pose)).collect();
-            let body = Body::around(&outlines, self.lead.facing)?;
-            let farthest = |flank: Flank| {
-                let pivot = body.front_corner(flank);
-                let corners = outlines.iter().flat_map(Outline::corners);
-                corners.map(|&at| at.distance(pivot)).max().unwrap_or_default()
-            };
-            Some((body, [farthest(Flank::Left), farthest(Flank::Right)]))
+            Body::around(&outlines, self.lead.facing).zip(Some(false))
         })
     }
 
     /// The bounds of the middles of all whom a wheel of no more than 90 degrees could sweep across or end on: its front passes over the
     /// first, the body comes to stand in the second.
-    pub(super) fn swept(&self, wheel: Angle) -> Option<[Bounds; 2]> {
-        let (body, _) = self.body()?;
+    pub(super) fn swept(&self, state: &State, wheel: Angle) -> Option<[Bounds; 2]> {
+        let body = self.body(state)?;
         let (inner, outer) = flanks(wheel);
         let (pivot, edge) = (body.front_corner(inner), body.front_corner(outer));
         let turned = |turn: i32| {
@@ -160,8 +163,8 @@ impl Stance {
     }
 
     /// Whether any of some enemies could lie straight ahead after a wheel, within a rate: a quick look before the exact one.
-    pub fn may_meet(&self, foes: &[Pose], wheel: Angle, full: Length) -> bool {
-        let Some((body, _)) = self.body() else { return true };
+    pub fn may_meet(&self, state: &State, foes: &[Pose], wheel: Angle, full: Length) -> bool {
+        let Some(body) = self.body(state) else { return true };
         let there = wheeled(&body, wheel);
         let frame = there.frame();
         let more = field::HALF_DIAGONAL + field::TOUCH;
@@ -176,19 +179,19 @@ impl Stance {
     ///
     /// [IC-MOVE-13] The body turns rigidly on its inner front corner; the way of the outer one counts against the tactical distance.
     pub fn course(&self, state: &State, wheel: Angle, full: Length) -> Check<Course> {
-        let course = self.turned(wheel, full)?;
+        let course = self.turned(state, wheel, full)?;
         self.check_turned(state, wheel, &course.poses)?;
         Ok(course)
     }
 
     /// The same, whoever is in the way.
-    pub fn turned(&self, wheel: Angle, full: Length) -> Check<Course> {
+    pub fn turned(&self, state: &State, wheel: Angle, full: Length) -> Check<Course> {
         let &Self { unit, ref poses, lead, tactical, used, .. } = self;
         if wheel == Angle::NORTH {
             let allowance = if Length::ZERO < used { full.min(tactical) } else { full };
             return Ok(Course { poses: poses.clone(), heading: lead.facing, allowance });
         }
-        let Some((body, _)) = self.body() else {
+        let Some(body) = self.body(state) else {
             return Err(Bar::unit(rule!("IC-MOVE-13"), unit, "cannot wheel"));
         };
         let cost = outer_way(&body, wheel);
@@ -229,14 +232,15 @@ impl Stance {
     /// Refuses a wheel that sweeps across somebody, or ends on him, with where it leaves the stands.
     pub fn check_turned(&self, state: &State, wheel: Angle, turned: &Poses) -> Check {
         let &Self { unit, ref poses, lead, .. } = self;
-        let Some((body, farthest)) = self.body().filter(|_| wheel != Angle::NORTH) else {
+        let Some(body) = self.body(state).filter(|_| wheel != Angle::NORTH) else {
             return Ok(());
         };
         let (inner, outer) = flanks(wheel);
         let (pivot, cost) = (body.front_corner(inner), outer_way(&body, wheel));
         let swept = || Sector::turning(pivot, body.front_corner(outer), wheel);
-        // Nothing of the body gets farther from the pivot than its farthest corner.
-        let near = farthest[usize::from(inner == Flank::Right)] + NEAR_WHEEL;
+        // Nothing of the body is farther from the pivot than the opposite corner.
+        let across = Point::ORIGIN.distance(Point::new(body.width, body.depth));
+        let near = across + NEAR_WHEEL;
         let around = Bounds { low: pivot, high: pivot }.grown(near);
         let mut sector: Option<Option<Sector>> = None;
         let wheels = Wheeling::new(&body, lead.facing, wheel, pivot, inner, cost);

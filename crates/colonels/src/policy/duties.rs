@@ -6,7 +6,7 @@ use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
 use super::{
     foes::Foes,
-    mind::{Row, gap_to, nearest_of, turns_off, wheel_of},
+    mind::{Row, nearest_of, turns_off, wheel_of},
     shoots,
 };
 use crate::{
@@ -158,10 +158,10 @@ struct Prize {
 }
 
 impl Prize {
-    fn of(state: &State, side: SideId, zone: u8, foes: &[Point]) -> Self {
+    fn of(state: &State, side: SideId, zone: u8, foes: &Row) -> Self {
         let at = middle(state, zone);
         let inside = holders(state, side, zone).count();
-        let threat = gap_to(foes, at);
+        let threat = foes.gap(at);
         let is_threatened = threat.is_some_and(|near| near < THREAT);
         let held = state.control[usize::from(zone)] == Some(side);
         // Fire has done its work by then: what is still to be taken is taken now.
@@ -195,7 +195,7 @@ impl Prize {
 }
 
 /// The ground of a side in the order in which it is looked after: by what it counts for the way to it.
-fn in_order(state: &State, side: SideId, free: &[Hand], foes: &[Point]) -> Vec<Prize> {
+fn in_order(state: &State, side: SideId, free: &[Hand], foes: &Row) -> Vec<Prize> {
     let mut prizes: Vec<(i64, Prize)> = grounds(state, side)
         .into_iter()
         .map(|(zone, points)| {
@@ -229,36 +229,36 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
     let mut out = skirmishers(state, &mut free);
     // Whoever is much stronger goes for the enemy, wherever he stands.
     let prizes =
-        if hunts(state, side) { Vec::new() } else { in_order(state, side, &free, &foes.places) };
+        if hunts(state, side) { Vec::new() } else { in_order(state, side, &free, &foes.row) };
     for prize in prizes {
         let Prize { zone, at, inside, threat, .. } = prize;
         let is_shut = state.setting.objectives[usize::from(zone)].protection != Cover::None;
         // Those who are nearest to the enemy go on, and leave what they have taken to those behind them.
         let is_kept = inside == 0 && state.control[usize::from(zone)] == Some(side);
-        for _ in 0..prize.wanted {
-            let cost = |hand: &Hand| {
-                let away = hand.at.distance(at);
-                if is_kept && away < NEAR {
-                    return (-foes.row.gap(hand.at).unwrap_or_default(), hand.unit);
-                }
-                let hero = if hand.is_hero { 60 } else { 0 };
-                // Walls are stormed by those who fight better hand to hand.
-                let storms = if 0 < inside && is_shut && hand.shoots { 120 } else { 0 };
-                let [across, _] = half(state, zone);
-                let turning = hand.turning(at, across);
-                (away + Length::units(hero + storms) + turning, hand.unit)
-            };
-            let fits = |hand: &&Hand| {
-                hand.holds
-                    && prize.is_reached(hand, turns)
-                    && (!hand.is_hero
-                        || inside == 0 && threat.is_none_or(|near| Length::units(200) < near))
-            };
-            let Some(unit) =
-                free.iter().filter(fits).min_by_key(|hand| cost(hand)).map(|hand| hand.unit)
-            else {
-                break;
-            };
+        if prize.wanted == 0 {
+            continue;
+        }
+        let [across, _] = half(state, zone);
+        let cost = |hand: &Hand| {
+            let away = hand.at.distance(at);
+            if is_kept && away < NEAR {
+                return (-foes.row.gap(hand.at).unwrap_or_default(), hand.unit);
+            }
+            let hero = if hand.is_hero { 60 } else { 0 };
+            // Walls are stormed by those who fight better hand to hand.
+            let storms = if 0 < inside && is_shut && hand.shoots { 120 } else { 0 };
+            let turning = hand.turning(at, across);
+            (away + Length::units(hero + storms) + turning, hand.unit)
+        };
+        let fits = |hand: &&Hand| {
+            hand.holds
+                && prize.is_reached(hand, turns)
+                && (!hand.is_hero
+                    || inside == 0 && threat.is_none_or(|near| Length::units(200) < near))
+        };
+        let mut costs: Vec<(Length, UnitId)> = free.iter().filter(fits).map(cost).collect();
+        costs.sort_unstable();
+        for &(_, unit) in costs.iter().take(prize.wanted) {
             free.retain(|hand| hand.unit != unit);
             duties.push(Duty { unit, at, zone: Some(zone), is_quick: false });
         }
@@ -270,19 +270,25 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
     duties
 }
 
-/// How many castings of a side are on the table, but for machines, wagons and those who have run.
-fn strength(state: &State, side: SideId) -> i32 {
-    let own = state.on_land().filter(|&(stand, _)| {
-        let unit = state[stand].unit;
-        state.side_of(unit) == side && !state[stand].disrupted
-    });
-    own.map(|(stand, _)| i32::from(state[stand].castings)).sum()
+/// How many castings of each side are on the table, but for machines, wagons and those who have run.
+fn strengths(state: &State) -> [i32; 2] {
+    let mut strengths = [0; 2];
+    for (stand, _) in state.on_land() {
+        let one = &state[stand];
+        if !one.disrupted {
+            strengths[usize::from(state.side_of(one.unit).0 % 2)] += i32::from(one.castings);
+        }
+    }
+    strengths
 }
 
 /// Whether the enemy is so weak that a side does best to hunt down whoever is left of him.
 fn hunts(state: &State, side: SideId) -> bool {
-    stronghold(state, side).is_none()
-        && STRONGER * strength(state, side.other()) <= strength(state, side)
+    stronghold(state, side).is_none() && {
+        let strengths = strengths(state);
+        let of = |side: SideId| strengths[usize::from(side.0 % 2)];
+        STRONGER * of(side.other()) <= of(side)
+    }
 }
 
 /// [IC-OBJ-01] Who is quick goes for ground that nobody looks after, round everybody: horse, who hold it on foot, and skirmishers. Horse
@@ -317,7 +323,7 @@ fn send_quick(
         };
         let is_idle = is_held
             || is_held_against(state, side, zone)
-            || gap_to(&foes.places, at).is_some_and(|gap| gap < AWAY)
+            || foes.row.gap(at).is_some_and(|gap| gap < AWAY)
             || duties.iter().any(is_near);
         let stays = |hand: &Hand| {
             state[hand.unit].dismounted

@@ -38,6 +38,8 @@ pub(super) struct Lanes {
 const INTO: i32 = 60;
 /// How far apart the points of a lane are at which the ground is looked at.
 const APART: i32 = 20;
+/// More than places are rounded by.
+const BACK: Length = Length::units(1);
 
 impl Lanes {
     /// What lies about a unit that lives by its fire, of the enemies and of its own side.
@@ -109,9 +111,17 @@ impl Lanes {
     /// How far the nearest enemy is before guns at a pose, if nobody of their own is before them even at some distance to the side.
     pub fn open(&self, pose: Pose, beside: Length) -> Option<Length> {
         let frame = pose.frame();
+        // What lies beside the strip is not looked at along it.
+        let strip = |wide: Length, far: Length| {
+            let corners =
+                [-wide, wide].map(|right| [-BACK, far].map(|ahead| frame.at(right, ahead)));
+            Bounds::around(corners.as_flattened()).grown(BACK)
+        };
+        let about = strip(FRONTAGE * 3, self.reach);
         let range = self
             .foes
             .iter()
+            .filter(|&&foe| about.holds(foe))
             .map(|&foe| frame.local(foe))
             .filter(|there| {
                 there.right.abs() <= FRONTAGE * 3
@@ -120,7 +130,11 @@ impl Lanes {
             })
             .map(|there| there.ahead)
             .min()?;
+        let about = strip(beside, range);
         let bars = |&friend: &Point| {
+            if !about.holds(friend) {
+                return false;
+            }
             let there = frame.local(friend);
             there.right.abs() < beside
                 && Length::ZERO < there.ahead

@@ -58,12 +58,15 @@ pub(super) struct View {
     /// How near its own foot are to the enemy: wagons stay behind them.
     screen: Option<i32>,
     pub lanes: Option<Lanes>,
-    /// Those of the enemy one of whom is the nearest from wherever near it may be: how far each is from it, and which in their order. The
-    /// nearest come first.
-    near: Vec<(Length, usize, Point)>,
+    /// Those of the enemy one of whom is the nearest from wherever near it may be: the square of how far each is from it, and which in
+    /// their order. The nearest [`FOREMOST`] come first and in order.
+    near: Vec<(i64, usize, Point)>,
     /// Where limbered guns are to go into action.
     pub station: Option<Station>,
 }
+
+/// How many of the enemies near a unit are put in order: hardly ever are more of them looked at.
+const FOREMOST: usize = 12;
 
 /// Places no farther from a unit than this have their nearest enemy among those who are near it.
 pub(super) const ABOUT_IT: Length = Length::units(160);
@@ -88,12 +91,15 @@ impl View {
         let mut nearest: Option<(i64, Point)> = None;
         let mut least = Length::ZERO;
         let mut looked_at = 0;
-        for &(away, _, foe) in &self.near {
+        for (at, &(away, _, foe)) in self.near.iter().enumerate() {
             // Nobody is nearer to the place than he is farther off than it.
-            if nearest.is_some() && least + way + field::TOUCH < away {
-                break;
+            if nearest.is_some() && squared(least + way + field::TOUCH) < away {
+                if at < FOREMOST {
+                    break;
+                }
+                continue;
             }
-            looked_at += 1;
+            looked_at = at + 1;
             let apart = field::apart_squared(from, foe);
             if nearest.is_none_or(|(known, _)| apart < known) {
                 nearest = Some((apart, foe));
@@ -161,7 +167,7 @@ impl Mind {
         least: Option<i32>,
     ) -> Option<i32> {
         self.view(state, unit)?;
-        let view = self.views.iter().find(|view| view.unit == unit)?;
+        let view = self.views.iter().rfind(|view| view.unit == unit)?;
         let is_about = view.body.middle.at.is_within(pose.at, ABOUT_IT);
         let enemy = if is_about {
             view.nearest(pose.at)
@@ -209,7 +215,8 @@ impl Mind {
     }
 
     pub fn view(&mut self, state: &State, unit: UnitId) -> Option<&View> {
-        let known = self.views.iter().position(|view| view.unit == unit);
+        // Orders to one unit follow each other.
+        let known = self.views.iter().rposition(|view| view.unit == unit);
         let at = if let Some(at) = known {
             at
         } else {
@@ -246,11 +253,7 @@ impl Mind {
         let foes = self.foes(state, side);
         let gap = self.all_foes(state, side).row.gap(from);
         let far = gap.map(|gap| gap + ABOUT_IT * 2 + field::TOUCH);
-        let is_near = |foe: Point| far.is_some_and(|far| from.is_within(foe, far));
-        let mut near: Vec<(Length, usize, Point)> = Vec::with_capacity(foes.len());
-        let about = foes.iter().enumerate().filter(|&(_, &foe)| is_near(foe));
-        near.extend(about.map(|(n, &foe)| (from.distance(foe), n, foe)));
-        near.sort_unstable();
+        let near = nearest_first(from, foes, far);
         let zone = duty.and_then(|duty| duty.zone);
         Some(View {
             unit,
@@ -366,11 +369,44 @@ fn screen(state: &State, side: SideId, foes: &[Point]) -> Option<i32> {
 
 /// The nearest of some places; the first of several that measure the same.
 pub(super) fn nearest_of(places: &[Point], from: Point) -> Option<Point> {
-    let (n, nearest) =
-        places.iter().enumerate().min_by_key(|&(_, &place)| field::apart_squared(from, place))?;
+    let (mut n, mut nearest) = (0, *places.first()?);
+    let mut apart = field::apart_squared(from, nearest);
+    for (at, &place) in places.iter().enumerate().skip(1) {
+        let away = field::apart_squared(from, place);
+        if away < apart {
+            (n, nearest, apart) = (at, place, away);
+        }
+    }
     // A measured distance is rounded: somebody before the nearest may measure the same.
-    let least = from.distance(*nearest);
+    let least = from.distance(nearest);
     places[..=n].iter().copied().find(|&place| from.is_within(place, least))
+}
+
+/// The square of a length.
+fn squared(length: Length) -> i64 {
+    i64::from(length.in_thousandths()) * i64::from(length.in_thousandths())
+}
+
+/// Some places with the square of how far each is from another, and which of them it is: those no farther than a limit, the nearest
+/// [`FOREMOST`] of them first and in order.
+fn nearest_first(from: Point, places: &[Point], far: Option<Length>) -> Vec<(i64, usize, Point)> {
+    // The number goes along in the bits that no square needs.
+    const BITS: u32 = 16;
+    let Some(far) = far.map(squared) else { return Vec::new() };
+    let mut order: Vec<u64> = Vec::with_capacity(places.len());
+    for (n, &place) in places.iter().enumerate() {
+        let apart = field::apart_squared(from, place);
+        if apart <= far {
+            order.push((apart as u64) << BITS | n as u64);
+        }
+    }
+    if FOREMOST < order.len() {
+        order.select_nth_unstable(FOREMOST);
+    }
+    let foremost = order.len().min(FOREMOST);
+    order[..foremost].sort_unstable();
+    let number = |key: u64| (key & ((1 << BITS) - 1)) as usize;
+    order.into_iter().map(|key| ((key >> BITS) as i64, number(key), places[number(key)])).collect()
 }
 
 /// How far the nearest of some places is.
@@ -393,22 +429,19 @@ impl Row {
     /// How far the nearest of them is: the same as [`gap_to`].
     pub fn gap(&self, from: Point) -> Option<Length> {
         let (west, east) = self.0.split_at(self.0.partition_point(|place| place.x < from.x));
-        let mut nearest: Option<(i64, Point)> = None;
+        let (mut least, mut nearest) = (i64::MAX, *self.0.first()?);
         // Whether anybody farther on could still be nearer.
         let mut goes_on = |place: Point| {
-            let aside = field::apart_squared(Point::new(from.x, place.y), place);
-            if nearest.is_some_and(|(least, _)| least <= aside) {
-                return false;
+            let aside = squared(place.x - from.x);
+            let apart = aside + squared(place.y - from.y);
+            if apart < least {
+                (least, nearest) = (apart, place);
             }
-            let apart = field::apart_squared(from, place);
-            if nearest.is_none_or(|(least, _)| apart < least) {
-                nearest = Some((apart, place));
-            }
-            true
+            aside < least
         };
         let _ = east.iter().all(|&place| goes_on(place));
         let _ = west.iter().rev().all(|&place| goes_on(place));
-        nearest.map(|(_, place)| from.distance(place))
+        Some(from.distance(nearest))
     }
 }
 

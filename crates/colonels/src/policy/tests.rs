@@ -249,8 +249,16 @@ fn the_nearest_is_the_first_of_those_that_measure_the_same() {
 
 #[test]
 fn the_nearest_enemy_is_the_same_however_he_is_looked_for() {
-    let trial = Trial::well();
-    let state = &trial.state;
+    let library = shipped();
+    // A few enemies, and many.
+    for scenario in ["the-well-at-dry-canal", "the-battle-of-the-seven-cisterns"] {
+        hold_nearest(&opened(&library, scenario));
+    }
+    assert_eq!(Row::of(&[]).gap(Point::ORIGIN), None);
+}
+
+/// Holds the nearest enemy of each unit from places about it against all of them.
+fn hold_nearest(state: &State) {
     let mut mind = Mind::default();
     for unit in state.unit_ids() {
         let foes = field::manned_places(state, state.side_of(unit));
@@ -264,5 +272,4 @@ fn the_nearest_enemy_is_the_same_however_he_is_looked_for() {
             assert_eq!(row.gap(there), gap_to(&foes, there), "{unit:?}");
         }
     }
-    assert_eq!(Row::of(&[]).gap(Point::ORIGIN), None);
 }

@@ -32,3 +32,23 @@ fn ic_gen_05_a_look_from_many_places_is_stopped_as_from_one() {
     }
     assert!((500..4300).contains(&stopped), "{stopped}");
 }
+
+#[test]
+fn ground_is_as_high_as_the_highest_of_what_lies_there() {
+    let library = shipped();
+    let mut numbers = Numbers(11);
+    let mut raised = 0;
+    for scenario in &library.scenarios {
+        let state = &opened(&library, &scenario.id);
+        let Bounds { high, .. } = state.setting.table.bounds();
+        for _ in 0..400 {
+            let x = numbers.next(high.x.in_thousandths());
+            let at = Point::thousandths(x, numbers.next(high.y.in_thousandths()));
+            let levels = state.setting.land().at(at).iter().map(|piece| state.setting.level(piece));
+            let level = state.setting.level_at(at);
+            assert_eq!(level, levels.max().unwrap_or(0), "{} {at:?}", scenario.id);
+            raised += u32::from(0 < level);
+        }
+    }
+    assert!(20 < raised, "{raised}");
+}

@@ -5,7 +5,10 @@ use std::sync::{Arc, OnceLock};
 use kernel::table::{Body, Bounds, Length, Pose};
 
 use super::{Setting, SideId, Stand, StandId, State, UnitId};
-use crate::{policy::Foes, vocabulary::Formation};
+use crate::{
+    policy::Foes,
+    vocabulary::{Formation, Troop},
+};
 
 /// How many strips the table is cut into each way.
 const STRIPS: usize = 32;
@@ -46,6 +49,8 @@ struct Strips {
     words: usize,
     /// The stands of either side, wherever they are: two sets.
     sides: Box<[u64]>,
+    /// Those of them that could be in the air.
+    flyers: Box<[u64]>,
     /// How the table is cut up from west to east, and from south to north.
     cuts: [Cut; 2],
 }
@@ -156,16 +161,19 @@ impl Neighbours {
     fn within(&self, state: &State, near: Bounds, of: Option<SideId>) -> Within<'_> {
         let strips = self.0.strips.get_or_init(|| Strips::of(&state.stands, &state.setting));
         let [across, up] = strips.cuts;
-        Within {
+        let mut within = Within {
             east: strips.set(0, across.strip(near.high.x) + 1),
             west: strips.set(0, across.strip(near.low.x)),
             north: strips.set(1, up.strip(near.high.y) + 1),
             south: strips.set(1, up.strip(near.low.y)),
             of: of.map(|side| strips.of_side(side)),
+            flyers: &strips.flyers,
             word: 0,
             left: 0,
             before: 0,
-        }
+        };
+        within.begin();
+        within
     }
 }
 
@@ -177,6 +185,7 @@ struct Within<'a> {
     north: &'a [u64],
     south: &'a [u64],
     of: Option<&'a [u64]>,
+    flyers: &'a [u64],
     /// How many numbers of the sets were looked at, what is left of the last of them, and how many stands come before those in it.
     word: usize,
     left: u64,
@@ -188,7 +197,7 @@ impl Iterator for Within<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<StandId> {
-        if self.left == 0 && !self.goes_on() {
+        if self.left == 0 && (self.word == self.east.len() || !self.goes_on()) {
             return None;
         }
         let bit = self.left.trailing_zeros() as u16;
@@ -198,12 +207,36 @@ impl Iterator for Within<'_> {
 }
 
 impl Within<'_> {
+    /// Whether a stand could be in the air.
+    #[inline]
+    fn could_fly(&self, stand: StandId) -> bool {
+        let flyers = self.flyers.get(usize::from(stand.0 / 64)).copied().unwrap_or(0);
+        flyers >> (stand.0 % 64) & 1 == 1
+    }
+
+    /// Looks at the first number: in a small battle there is no other.
+    #[inline]
+    fn begin(&mut self) {
+        let Self {
+            east: [east, ..], west: [west, ..], north: [north, ..], south: [south, ..], ..
+        } = *self
+        else {
+            return;
+        };
+        let of = self.of.and_then(<[u64]>::first).copied().unwrap_or(u64::MAX);
+        (self.word, self.left) = (1, east & !west & north & !south & of);
+    }
+
     /// Looks for the next number in which anybody is left; kept apart, so that the way from one to the next is short.
     #[inline(never)]
     fn goes_on(&mut self) -> bool {
-        for at in self.word..self.east.len() {
+        let n = self.east.len();
+        // All are of one length.
+        let (east, west) = (&self.east[..n], &self.west[..n]);
+        let (north, south) = (&self.north[..n], &self.south[..n]);
+        for at in self.word..n {
             let of = self.of.map_or(u64::MAX, |of| of[at]);
-            self.left = self.east[at] & !self.west[at] & self.north[at] & !self.south[at] & of;
+            self.left = east[at] & !west[at] & north[at] & !south[at] & of;
             if self.left != 0 {
                 (self.word, self.before) = (at + 1, at as u16 * 64);
                 return true;
@@ -219,16 +252,13 @@ impl Within<'_> {
 pub struct Near<'a> {
     state: &'a State,
     bounds: Bounds,
-    /// Whether somebody could be in the air.
-    flies: bool,
     stands: Within<'a>,
 }
 
 impl<'a> Near<'a> {
     /// Of all, or of one side.
     pub fn of(state: &'a State, bounds: Bounds, side: Option<SideId>) -> Self {
-        let flies = state.setting.has_aviation();
-        Self { state, bounds, flies, stands: state.neighbours.within(state, bounds, side) }
+        Self { state, bounds, stands: state.neighbours.within(state, bounds, side) }
     }
 }
 
@@ -242,7 +272,7 @@ impl Iterator for Near<'_> {
             let stand = &self.state[number];
             if let Some(pose) = stand.pose()
                 && self.bounds.holds(pose.at)
-                && !(self.flies && self.state.is_aloft(stand.unit))
+                && !(self.stands.could_fly(number) && self.state.is_aloft(stand.unit))
             {
                 return Some((number, pose));
             }
@@ -257,9 +287,13 @@ impl Strips {
         let words = stands.len().div_ceil(64);
         let mut sets = vec![0; 2 * (STRIPS + 1) * words].into_boxed_slice();
         let mut sides = vec![0; 2 * words].into_boxed_slice();
+        let mut flyers = vec![0; words].into_boxed_slice();
         for (number, stand) in stands.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             sides[usize::from(setting.side_of(stand.unit).0 % 2) * words + word] |= bit;
+            if setting.troop(stand.unit) == Troop::Aviation {
+                flyers[word] |= bit;
+            }
             let Some(pose) = stand.pose() else { continue };
             let (east, north) = (across.strip(pose.at.x), up.strip(pose.at.y));
             sets[(east + 1) * words + word] |= bit;
@@ -270,7 +304,7 @@ impl Strips {
                 sets[at] |= sets[at - words];
             }
         }
-        Self { sets, words, sides, cuts }
+        Self { sets, words, sides, flyers, cuts }
     }
 
     /// The stands of a side.

@@ -2,7 +2,7 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use kernel::table::{Height, Land, Pieces, Point, Relief, Shape, Tabletop, Terrain};
+use kernel::table::{Bounds, Height, Land, Point, Relief, Shape, Tabletop, Terrain};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{RegimentId, SideId, UnitId};
@@ -25,12 +25,14 @@ pub struct Setting {
     land: Land<TerrainKind>,
     /// The pieces of it that stop a look, by their numbers.
     blinds: Vec<usize>,
+    /// The bounds of each of them.
+    veils: Vec<Bounds>,
+    /// The pieces that are higher than the table, with their bounds and levels.
+    heights: Vec<(usize, Bounds, u8)>,
     /// What each unit is, and whose: asked more often than anything else.
     units: Vec<(Troop, SideId)>,
     /// The heroes among them.
     heroes: Vec<UnitId>,
-    /// Whether any of them flies.
-    has_aviation: bool,
     /// The units that may ever act with each regiment, in their order: its own, those who are sent out by them, and all heroes.
     regimental: Vec<Vec<UnitId>>,
 }
@@ -158,12 +160,14 @@ impl Setting {
             let blocks = facts.charts.terrain[piece.kind].blocks_sight;
             (blocks || facts.terrain.len() <= number).then_some(number)
         };
-        let blinds = land.pieces().iter().enumerate().filter_map(stops).collect();
+        let blinds: Vec<usize> = land.pieces().iter().enumerate().filter_map(stops).collect();
+        let veils = blinds.iter().map(|&piece| land.pieces()[piece].shape.bounds()).collect();
+        let heights = facts.terrain.iter().enumerate().filter(|(_, piece)| 0 < piece.level);
+        let heights = heights.map(|(at, piece)| (at, piece.region.bounds(), piece.level)).collect();
         let units = facts.roster.iter().map(|unit| (unit.kind.troop, unit.side)).collect();
         let heroes = facts.roster.iter().zip(0..);
         let heroes = heroes.filter(|(unit, _)| unit.kind.troop == Troop::Hero);
         let heroes = heroes.map(|(_, number)| UnitId(number)).collect();
-        let has_aviation = facts.roster.iter().any(|unit| unit.kind.troop == Troop::Aviation);
         let regiments = (0..facts.regiments.len() as u8).map(RegimentId);
         let regimental = regiments.map(|regiment| {
             let may_act =
@@ -172,7 +176,7 @@ impl Setting {
             all.map(|(_, number)| UnitId(number)).collect()
         });
         let regimental = regimental.collect();
-        Ok(Self { facts, land, blinds, units, heroes, has_aviation, regimental })
+        Ok(Self { facts, land, blinds, veils, heights, units, heroes, regimental })
     }
 
     pub const fn land(&self) -> &Land<TerrainKind> {
@@ -184,14 +188,15 @@ impl Setting {
         &self.blinds
     }
 
+    /// Those of them that lie about some bounds.
+    pub fn blinds_in(&self, near: Bounds) -> impl Iterator<Item = usize> + '_ {
+        let veils = self.blinds.iter().zip(&self.veils);
+        veils.filter(move |(_, bounds)| bounds.meets(near)).map(|(&piece, _)| piece)
+    }
+
     /// The units that may ever act with a regiment, in their order.
     pub fn may_act_with(&self, regiment: RegimentId) -> &[UnitId] {
         self.regimental.get(usize::from(regiment.0)).map_or(&[], |units| units)
-    }
-
-    /// Whether any unit of the battle flies.
-    pub const fn has_aviation(&self) -> bool {
-        self.has_aviation
     }
 
     /// The heroes of the battle.
@@ -219,12 +224,9 @@ impl Setting {
 
     /// The level of the ground at a point.
     pub fn level_at(&self, point: Point) -> u8 {
-        self.level_of(self.land.at(point))
-    }
-
-    /// The level of the highest of some pieces of the land.
-    pub fn level_of(&self, on: Pieces) -> u8 {
-        on.iter().map(|piece| self.level(piece)).max().unwrap_or(0)
+        let heights = self.heights.iter().filter(|(_, bounds, _)| bounds.holds(point));
+        let heights = heights.filter(|&&(at, ..)| self.land.pieces()[at].shape.holds(point));
+        heights.map(|&(_, _, level)| level).max().unwrap_or(0)
     }
 
     /// Changes what does not touch the land.

@@ -118,7 +118,7 @@ fn ic_obj_01_guns_that_nobody_serves_hold_no_zone() {
     // Nor do they shut it to those who march.
     let shut = |crew| {
         let trial = fort(crew).gone(&[SPEARS, OTHER_SPEARS]).line(LEVY, 300, 400, 180);
-        movement::held_zones(&trial.state, LEVY).count()
+        movement::held_zones_in(&trial.state, LEVY, trial.state.setting.table.bounds()).count()
     };
     assert_eq!((shut(1), shut(0)), (1, 0));
 }

@@ -7,7 +7,7 @@ use super::{
     exact::nearest_shifted,
     length::Length,
     measure::SLACK,
-    outline::Outline,
+    outline::{Outline, corner_of},
     place::{Frame, Local, Point, Pose},
     sight::compass_points,
 };
@@ -195,11 +195,13 @@ impl Body {
 
     /// A corner of the front.
     pub fn front_corner(&self, flank: Flank) -> Point {
-        let (left, right) = self.edge(Side::Front);
-        match flank {
-            Flank::Left => left,
-            Flank::Right => right,
-        }
+        let (arrow, [width, depth]) =
+            (self.middle.facing.arrow(), [self.width, self.depth].map(Length::wide));
+        // Of opposite corners one is the other turned round.
+        self.middle.at.plus(match flank {
+            Flank::Left => corner_of(arrow, -width, depth),
+            Flank::Right => corner_of(arrow, -width, -depth).reversed(),
+        })
     }
 
     /// The side whose middle is nearest to a point; of equals the first, clockwise from the front.

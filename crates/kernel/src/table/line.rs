@@ -58,6 +58,9 @@ impl Line {
 
     /// The point so far along, to the nearest thousandth; its end where it is shorter.
     pub fn at(&self, along: Length) -> Point {
+        if self.length() <= along {
+            return self.to;
+        }
         self.ruled().at(along)
     }
 

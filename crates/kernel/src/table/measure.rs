@@ -3,7 +3,7 @@
 use super::{
     exact::{Vector, nearest, root_up, squared},
     length::Length,
-    outline::Outline,
+    outline::{Outline, Slab},
     place::Point,
 };
 
@@ -62,18 +62,25 @@ enum Beyond {
 /// Whether the body of `b` lies beyond an edge of that of `a`, and farther than the root of `most`.
 fn beyond(a: &Outline, b: &Outline, most: u64) -> Beyond {
     let mut found = Beyond::None;
-    for edge in a.edges() {
-        let normal = Outline::normal(edge);
-        let away = b.corners().iter().map(|corner| normal.dot(corner.vector_from(edge.0)));
-        let least = away.min().unwrap_or(0);
-        if 0 < least {
-            if u128::from(most) * (normal.squared() as u128) < squared(least) as u128 {
-                return Beyond::Far;
-            }
+    let mut is_far = |least: i64, along: Vector| {
+        let is_beyond = 0 < least;
+        if is_beyond {
             found = Beyond::Near;
         }
-    }
-    found
+        is_beyond && u128::from(most) * (along.squared() as u128) < squared(least) as u128
+    };
+    // Two edges at once, where they lie opposite each other.
+    let is_far = if let Some(slabs) = a.slabs() {
+        let mut slabs = slabs.iter();
+        slabs.any(|slab| slab.beyond(b.corners()).iter().any(|&least| is_far(least, slab.line)))
+    } else {
+        a.edges().any(|edge| {
+            let normal = Outline::normal(edge);
+            let away = b.corners().iter().map(|corner| normal.dot(corner.vector_from(edge.0)));
+            is_far(away.min().unwrap_or(0), normal)
+        })
+    };
+    if is_far { Beyond::Far } else { found }
 }
 
 /// Whether two outlines touch or overlap.
@@ -226,24 +233,49 @@ pub(super) fn gap_squared(a: &Outline, b: &Outline, enough: u64) -> u64 {
     edge_gap(a, b, enough)
 }
 
-/// The same of two bodies that do not meet.
+/// The same of two bodies that do not meet: they are nearest to each other at two corners, or at a corner and a place along an edge.
 fn edge_gap(a: &Outline, b: &Outline, enough: u64) -> u64 {
-    to_edges(a, b.corners(), to_edges(b, a.corners(), enough))
+    let (ours, theirs) = (a.corners(), b.corners());
+    let each = ours.iter().flat_map(|&one| theirs.iter().map(move |&other| gap(one, other)));
+    let least = each.fold(enough, u64::min);
+    beside_edges(a, theirs, beside_edges(b, ours, least))
 }
 
-/// The lesser of `least` and the square of the distance from the nearest of some points to a body that holds none of them, rounded up.
-///
-/// Of the edges on which the nearest place of a body lies one at least has the point before it: those that do not are left out.
-fn to_edges(outline: &Outline, points: &[Point], mut least: u64) -> u64 {
-    if let [corner] = outline.corners() {
-        return points.iter().fold(least, |least, &point| least.min(gap(*corner, point)));
+/// The lesser of `least` and the square of the distance from an edge of a body to the nearest of some points that lie beside the edge,
+/// rounded up.
+fn beside_edges(outline: &Outline, points: &[Point], mut least: u64) -> u64 {
+    let mut look = |line: Vector, from: Point, whole: i64, point: Point| {
+        let aside = squared(line.cross(point.vector_from(from))) as u128;
+        // Dividing is dear: first see whether it could matter.
+        if aside < u128::from(least) * whole as u128 {
+            least = aside.div_ceil(whole as u128) as u64;
+        }
+    };
+    // Two edges at once, where they lie opposite each other.
+    if let Some(slabs) = outline.slabs() {
+        for Slab { line, from, other } in slabs {
+            let whole = line.squared();
+            let at = |point: Point| line.x * point.x.wide() + line.y * point.y.wide();
+            let (begins, ends) = (at(from), at(other));
+            for &point in points {
+                let place = at(point);
+                if begins < place && place < begins + whole {
+                    look(line, from, whole, point);
+                }
+                if ends - whole < place && place < ends {
+                    look(line, other, whole, point);
+                }
+            }
+        }
+        return least;
     }
-    let is_line = outline.corners().len() < 3;
     for (from, to) in outline.edges() {
         let line = to.vector_from(from);
+        let whole = line.squared();
         for &point in points {
-            if is_line || line.cross(point.vector_from(from)) <= 0 {
-                least = to_line(point, from, to, least);
+            let along = line.dot(point.vector_from(from));
+            if 0 < along && along < whole {
+                look(line, from, whole, point);
             }
         }
     }
@@ -284,6 +316,10 @@ pub(super) fn meet(a: &Outline, b: &Outline) -> bool {
 
 /// Whether all of `b` lies beyond some edge of `a`.
 fn is_apart(a: &Outline, b: &Outline) -> bool {
+    if let Some(slabs) = a.slabs() {
+        let mut slabs = slabs.iter();
+        return slabs.any(|slab| slab.beyond(b.corners()).iter().any(|&beyond| 0 < beyond));
+    }
     a.edges().any(|edge| {
         let normal = Outline::normal(edge);
         b.corners().iter().all(|corner| 0 < normal.dot(corner.vector_from(edge.0)))

@@ -52,18 +52,10 @@ impl Outline {
 
     /// A rectangle about the middle of a pose, `width` across its facing and `depth` along it.
     pub fn rectangle(middle: Pose, width: Length, depth: Length) -> Self {
-        let frame = middle.frame();
-        let Vector { x: sin, y: cos } = frame.arrow;
-        // How far to the east and to the north the right border and the front lie, in halves of parts of the arrow.
-        let (right, ahead) = (width.wide(), depth.wide());
-        let (across, along) = ((right * cos, right * sin), (ahead * sin, ahead * cos));
-        let away = |east: i64, north: i64| Vector {
-            x: nearest_shifted(east, ARROW_BITS + 1),
-            y: nearest_shifted(north, ARROW_BITS + 1),
-        };
+        let arrow = middle.facing.arrow();
         // Rounding is the same on both sides of nought, so corners lie opposite each other.
-        let front = away(along.0 - across.0, along.1 + across.1);
-        let rear = away(-along.0 - across.0, across.1 - along.1);
+        let front = corner_of(arrow, -width.wide(), depth.wide());
+        let rear = corner_of(arrow, -width.wide(), -depth.wide());
         let mut corners = [Point::ORIGIN; MOST_CORNERS];
         corners[0] = middle.at.plus(front);
         corners[1] = middle.at.plus(rear);
@@ -231,10 +223,58 @@ impl Outline {
         self.rim.0 == 0
     }
 
+    /// The two pairs of opposite edges of a parallelogram, as every rectangle is one; none of anything else.
+    #[inline]
+    pub(super) fn slabs(&self) -> Option<[Slab; 2]> {
+        let &[a, b, c, d] = self.corners() else { return None };
+        let is_even = a.x + c.x == b.x + d.x && a.y + c.y == b.y + d.y;
+        is_even.then(|| {
+            [
+                Slab { line: b.vector_from(a), from: a, other: c },
+                Slab { line: c.vector_from(b), from: b, other: d },
+            ]
+        })
+    }
+
     /// The outward normal of an edge: an arrow to its right, as long as the edge.
     #[inline]
     pub(super) const fn normal((from, to): (Point, Point)) -> Vector {
         to.vector_from(from).to_the_right()
+    }
+}
+
+/// How far a corner of a rectangle lies from its middle whose front looks along an arrow: so far to the right and ahead, in halves of a
+/// thousandth.
+#[inline]
+pub(super) const fn corner_of(arrow: Vector, right: i64, ahead: i64) -> Vector {
+    let Vector { x: sin, y: cos } = arrow;
+    Vector {
+        x: nearest_shifted(ahead * sin + right * cos, ARROW_BITS + 1),
+        y: nearest_shifted(ahead * cos - right * sin, ARROW_BITS + 1),
+    }
+}
+
+/// Two opposite edges of a parallelogram.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slab {
+    /// Along the first of them; the other runs the other way.
+    pub line: Vector,
+    /// Where each of them begins.
+    pub from: Point,
+    pub other: Point,
+}
+
+impl Slab {
+    /// How far the nearest of some points lies beyond each edge, times the length of the edge.
+    #[inline]
+    pub fn beyond(&self, points: &[Point]) -> [i64; 2] {
+        let normal = self.line.to_the_right();
+        let at = |point: &Point| normal.x * point.x.wide() + normal.y * point.y.wide();
+        let (mut low, mut high) = (i64::MAX, i64::MIN);
+        for place in points.iter().map(at) {
+            (low, high) = (low.min(place), high.max(place));
+        }
+        [low - at(&self.from), at(&self.other) - high]
     }
 }
 
@@ -334,6 +374,8 @@ impl Bounds {
 mod tests {
     use super::*;
 
+    const DEEP: Length = Length::units(2);
+
     fn square() -> Outline {
         Outline::rectangle(
             Pose::new(Point::units(10, 10), Angle::NORTH),
@@ -408,6 +450,24 @@ mod tests {
             Outline::line(Point::units(1, 1), Point::units(6, 6)).grown(Length::units(1))
         );
         assert_eq!(lane.bounds().high, Point::units(7, 7));
+    }
+
+    #[test]
+    fn what_lies_beyond_two_edges_at_once_is_what_lies_beyond_each() {
+        for facing in (0..36_000).step_by(97) {
+            let pose = Pose::new(Point::units(10, 10), Angle::hundredths(facing));
+            let own = Outline::rectangle(pose, Length::units(4), Length::thousandths(1999));
+            let there = pose.moved(Length::units(3), Length::thousandths(facing - 9000));
+            let other = Outline::rectangle(there.turned(Angle::degrees(33)), DEEP, DEEP);
+            let slabs = own.slabs().expect("a rectangle is one");
+            for (n, edge) in own.edges().enumerate() {
+                let normal = Outline::normal(edge);
+                let beyond = other.corners().iter().map(|at| normal.dot(at.vector_from(edge.0)));
+                assert_eq!(Some(slabs[n % 2].beyond(other.corners())[n / 2]), beyond.min());
+            }
+        }
+        let uneven = [(0, 0), (4, 0), (5, 4), (0, 4)].map(|(x, y)| Point::units(x, y));
+        assert!(Outline::hull(&uneven).unwrap().slabs().is_none());
     }
 
     #[test]

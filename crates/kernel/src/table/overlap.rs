@@ -2,7 +2,7 @@
 
 use super::{
     angle::{ARROW_BITS, Angle},
-    exact::squared,
+    exact::{Vector, squared},
     length::Length,
     measure::{SLACK, gap_squared, lines_cross, to_line},
     outline::Outline,
@@ -33,12 +33,19 @@ fn is_clear(a: &Outline, b: &Outline, depth: Length) -> bool {
     if a.corners().len() < 3 && b.corners().len() < 3 {
         return true;
     }
+    let is_out = |beyond: i64, along: Vector| {
+        0 <= beyond || squared(beyond) <= squared(depth.wide()) * i128::from(along.squared())
+    };
+    // Two edges at once, where they lie opposite each other.
+    if let Some(slabs) = a.slabs() {
+        let mut slabs = slabs.iter();
+        return slabs
+            .any(|slab| slab.beyond(b.corners()).iter().any(|&beyond| is_out(beyond, slab.line)));
+    }
     a.edges().any(|edge| {
         let normal = Outline::normal(edge);
         let beyond = b.corners().iter().map(|corner| normal.dot(corner.vector_from(edge.0))).min();
-        beyond.is_none_or(|beyond| {
-            0 <= beyond || squared(beyond) <= squared(depth.wide()) * i128::from(normal.squared())
-        })
+        beyond.is_none_or(|beyond| is_out(beyond, normal))
     })
 }
 

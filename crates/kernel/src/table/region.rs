@@ -273,19 +273,25 @@ impl Region {
     /// the opposite one does so for as long as these are apart.
     fn told(&self, line: &Line, limit: Length) -> Option<bool> {
         let ahead = line.vector();
-        let side = |point: Point| ahead.cross(point.vector_from(line.from)).signum();
+        // Which of four points lie to the left of the line, and which to its right, from the last to the first.
+        let sides = |points: [Point; 4]| {
+            let sides = points.map(|point| ahead.cross(point.vector_from(line.from)));
+            let those = |lies: fn(i64) -> bool| {
+                sides.iter().fold(0_u8, |those, &side| those << 1 | u8::from(lies(side)))
+            };
+            (those(|side| 0 < side), those(|side| side < 0))
+        };
         let Some(girths) = self.girths else {
             let Bounds { low, high } = self.bounds;
             let [one, other] = [Point::new(low.x, high.y), Point::new(high.x, low.y)];
-            let sides = [low, one, high, other].map(side);
-            return (sides == [1; 4] || sides == [-1; 4]).then_some(false);
+            let sides = sides([low, one, high, other]);
+            return matches!(sides, (0b1111, _) | (_, 0b1111)).then_some(false);
         };
         let &[a, b, c, d] = &*self.corners else { return None };
-        let sides = [a, b, c, d].map(side);
-        let (edges, girth) = match sides {
-            [1, 1, 1, 1] | [-1, -1, -1, -1] => return Some(false),
-            [1, 1, -1, -1] | [-1, -1, 1, 1] => ([(b, c), (d, a)], girths[1]),
-            [1, -1, -1, 1] | [-1, 1, 1, -1] => ([(a, b), (c, d)], girths[0]),
+        let (edges, girth) = match sides([a, b, c, d]) {
+            (0b1111, _) | (_, 0b1111) => return Some(false),
+            (0b1100, 0b0011) | (0b0011, 0b1100) => ([(b, c), (d, a)], girths[1]),
+            (0b1001, 0b0110) | (0b0110, 0b1001) => ([(a, b), (c, d)], girths[0]),
             _ => return None,
         };
         let is_beyond = |(from, to): (Point, Point), point: Point| {

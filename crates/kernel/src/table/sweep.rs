@@ -153,7 +153,7 @@ pub fn advance(moving: &[Outline], way: &Line, limit: Length, obstacles: &[Obsta
         }
     }
     // Places are rounded: a hair less may be needed.
-    while Length::ZERO < length {
+    while Length::ZERO < length && !obstacles.is_empty() {
         let Some(at) = barred_at(moving, way, length, obstacles) else { break };
         (length, stopped_by) = (length - Length(1), Some(at));
     }
@@ -264,24 +264,40 @@ struct Window {
 impl Window {
     /// Narrows the window to when some part of `b` lies inside each edge of `a`; `drift` is how `b` moves past `a`.
     fn narrow(&mut self, a: &Outline, b: &Outline, drift: Vector) -> Option<()> {
+        let slack = |along: Vector| {
+            let squared = SLACK.wide() as u64 * SLACK.wide() as u64 * along.squared() as u64;
+            root_up(squared) as i64
+        };
+        // Two edges at once, where they lie opposite each other.
+        if let Some(slabs) = a.slabs() {
+            for slab in slabs {
+                let [beyond, other] = slab.beyond(b.corners());
+                let (slack, speed) = (slack(slab.line), slab.line.to_the_right().dot(drift));
+                self.cross(beyond + slack, speed)?;
+                self.cross(other + slack, -speed)?;
+            }
+            return Some(());
+        }
         for edge in a.edges() {
             let normal = Outline::normal(edge);
             let beyond =
                 b.corners().iter().map(|corner| normal.dot(corner.vector_from(edge.0))).min()?;
-            let slack = SLACK.wide() as u64 * SLACK.wide() as u64 * normal.squared() as u64;
-            let (outside, speed) = (beyond + root_up(slack) as i64, normal.dot(drift));
-            if speed == 0 {
-                if 0 <= outside {
-                    return None;
-                }
-                continue;
-            }
-            let crossing = Share::new(-outside, speed);
-            if speed < 0 {
-                self.from = Some(self.from.map_or(crossing, |from| from.max(crossing)));
-            } else {
-                self.to = Some(self.to.map_or(crossing, |to| to.min(crossing)));
-            }
+            self.cross(beyond + slack(normal), normal.dot(drift))?;
+        }
+        Some(())
+    }
+
+    /// Narrows it to when what lies so far outside of an edge, and moves on at that speed, is inside.
+    #[inline]
+    fn cross(&mut self, outside: i64, speed: i64) -> Option<()> {
+        if speed == 0 {
+            return (outside < 0).then_some(());
+        }
+        let crossing = Share::new(-outside, speed);
+        if speed < 0 {
+            self.from = Some(self.from.map_or(crossing, |from| from.max(crossing)));
+        } else {
+            self.to = Some(self.to.map_or(crossing, |to| to.min(crossing)));
         }
         Some(())
     }

@@ -228,6 +228,8 @@ pub struct TooManyPieces(pub usize);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Land<K> {
     pieces: Vec<Terrain<K>>,
+    /// The bounds of each, side by side: most that is asked for lies outside of them.
+    bounds: Box<[Bounds]>,
     /// Those whose ground does not lie at the height of the table.
     raised: Pieces,
     /// How steep each piece is, and how high its slope roughly.
@@ -265,11 +267,19 @@ impl<K> Land<K> {
         let raised = raised.fold(Pieces::NONE, |raised, (at, _)| raised.with(at));
         let slopes = pieces.iter().map(Terrain::steepness).collect();
         let rough = pieces.iter().map(|_| Rough::default()).collect();
-        Ok(Self { pieces, raised, slopes, rough })
+        let bounds = pieces.iter().map(|piece| piece.shape.bounds()).collect();
+        Ok(Self { pieces, bounds, raised, slopes, rough })
     }
 
     pub fn pieces(&self) -> &[Terrain<K>] {
         &self.pieces
+    }
+
+    /// The pieces that lie about some bounds, by their numbers.
+    #[inline]
+    pub fn pieces_in(&self, near: Bounds) -> impl Iterator<Item = (usize, &Terrain<K>)> {
+        let about = self.bounds.iter().zip(&self.pieces).enumerate();
+        about.filter(move |(_, (bounds, _))| bounds.meets(near)).map(|(at, (_, piece))| (at, piece))
     }
 
     /// Every piece.
@@ -366,9 +376,8 @@ impl<K> Land<K> {
     }
 
     fn those(&self, near: Bounds, holds: impl Fn(&Shape) -> bool) -> Pieces {
-        let near =
-            self.pieces.iter().enumerate().filter(|(_, piece)| piece.shape.bounds().meets(near));
-        let found = near.filter(|(_, piece)| holds(&piece.shape));
+        let near = self.bounds.iter().enumerate().filter(|(_, bounds)| bounds.meets(near));
+        let found = near.filter(|&(at, _)| holds(&self.pieces[at].shape));
         found.fold(Pieces::NONE, |pieces, (at, _)| pieces.with(at))
     }
 

@@ -317,3 +317,42 @@ fn a_way_of_several_legs() {
     assert_eq!(legs(&points).count(), 2);
     assert_eq!(path_length(&points[..1]), Length::ZERO);
 }
+
+#[test]
+fn two_bodies_are_as_far_apart_as_the_nearest_of_their_edges() {
+    use super::super::measure::{gap_squared, to_line};
+    let mut seed = 5_u32;
+    let mut number = |below: i32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) as i32 % below
+    };
+    let mut apart = 0;
+    for n in 0..3000 {
+        let mut outline = |kind: usize| {
+            let here = pose(number(60), number(60), number(360));
+            let corners: Vec<Point> = (0..5).map(|_| at(number(20_000), number(20_000))).collect();
+            match kind {
+                0 => Outline::rectangle(here, Length::units(1 + number(9)), Length::units(3)),
+                1 => Outline::hull(&corners).expect("it has few corners"),
+                2 => Outline::line(corners[0], corners[1]),
+                _ => Outline::point(here.at),
+            }
+        };
+        let (one, other) = (outline(n % 2), outline(n / 2 % 4));
+        let gap = gap_squared(&one, &other, u64::MAX);
+        let to_edges = |points: &Outline, edges: &Outline| {
+            let each = points.corners().iter().flat_map(|&point| {
+                edges.edges().map(move |(from, to)| to_line(point, from, to, u64::MAX))
+            });
+            each.min().unwrap_or(u64::MAX)
+        };
+        let nearest = to_edges(&one, &other).min(to_edges(&other, &one));
+        if 0 < gap {
+            assert_eq!(gap, nearest, "{one:?} {other:?}");
+            assert_eq!(gap_squared(&one, &other, gap + 1), gap);
+            assert!(gap / 2 < gap_squared(&one, &other, gap / 2 + 1));
+            apart += 1;
+        }
+    }
+    assert!(1500 < apart, "{apart}");
+}
