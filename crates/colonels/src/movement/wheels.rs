@@ -217,7 +217,7 @@ impl Stance {
         around: Bounds,
     ) -> Option<Point> {
         // Most often there is no such ground about.
-        if !field::barring(state, self.unit).any(|ground| ground.meets(around)) {
+        if field::barring_in(state, self.unit, around).next().is_none() {
             return None;
         }
         let land = state.setting.land();
