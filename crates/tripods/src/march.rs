@@ -47,7 +47,7 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         inch: Length::ZERO,
         disturbed: false,
         halted: false,
-        trail: pose.at,
+        flown: Vec::new(),
         handled: false,
         slips: false,
         passed: StandSet::EMPTY,
@@ -162,9 +162,9 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         own.inch = if full { Length::ZERO } else { mover.inch + gone.length };
         if arrived {
             own.way.0.remove(0);
-            own.trail = own.from;
         }
     }
+    flyers::note_leg(play.state, pose.at, at);
     overwatch::moved(play.state, stand);
     transport::share_record(play.state, stand);
     note_free(play.state, stand, at);
