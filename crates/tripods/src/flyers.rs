@@ -15,7 +15,7 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground, movement,
+    gas, ground, march, movement,
     order::{Bar, Check, Order},
     overwatch, rockets, secrets, sight, spotting,
     state::{
@@ -566,6 +566,7 @@ pub fn lay(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point) {
     play.dice.reveal();
     play.emit(rule!("FT-MFLY-01"), Event::GasLaid { stand, at });
     gas::spread(play, stand, at, Context::Overwatch);
+    march::rest(play.state);
 }
 
 /// [FT-FLY-08] So near to its own flyers no barrage comes down.

@@ -15,6 +15,7 @@ use crate::{
     state::{Declined, Gear, Mode, Mover, Phase, StandId, StandSet, State, Way, Where},
     transport,
     vocabulary::Class,
+    zeppelins,
 };
 
 /// [FT-OVER-03] Overwatch is asked after each full inch.
@@ -311,8 +312,21 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if taken && !gives_way(play, stand) {
         return;
     }
-    if mover.halted || mover.left <= Effort::NONE {
+    if mover.halted {
         finish(play.state);
+    } else {
+        rest(play.state);
+    }
+}
+
+/// Ends the move of a stand that has nothing left to move with, unless it may still lay something under its path.
+///
+/// [FT-MFLY-01] Gas, [FT-ZEP-02] or bombs: at the end of its path as at any other point of it.
+pub fn rest(state: &mut State) {
+    let is_spent = state.mover.as_ref().is_some_and(|mover| mover.left <= Effort::NONE);
+    let lays = || !flyers::gas_path(state).is_empty() || zeppelins::check_bomb(state).is_ok();
+    if is_spent && (flyers::hangs(state) || !lays()) {
+        finish(state);
     }
 }
 

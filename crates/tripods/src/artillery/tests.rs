@@ -137,7 +137,7 @@ fn ft_art_02_the_player_chooses_who_observes() {
 }
 
 #[test]
-fn ft_art_06_who_was_chosen_to_observe_corrects() {
+fn ft_art_07_who_was_chosen_to_observe_corrects() {
     // The tripod is lost from sight for one of the two when the shells come.
     let landed = |caller: Caller| {
         let order = barrage(200, 300, plot(MEDIUM, caller));
@@ -150,7 +150,7 @@ fn ft_art_06_who_was_chosen_to_observe_corrects() {
     };
     let corrected = Order::Land { at: point(210, 300), along: Angle::NORTH };
     assert!(landed(of(FOOT)).allows(&corrected));
-    assert_eq!(landed(of(MORE)).refuses(&corrected), "FT-ART-06");
+    assert_eq!(landed(of(MORE)).refuses(&corrected), "FT-ART-07");
 }
 
 #[test]

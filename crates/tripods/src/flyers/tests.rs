@@ -387,10 +387,10 @@ fn ft_mfly_01_canisters_on_every_leg_of_its_path() {
 fn ft_mfly_01_the_path_is_that_of_all_its_orders() {
     // Two ways, and a turn between, are one path; straight on is one leg.
     let apart = cornered()
-        .give(&go(&[(100, 250)]), &[])
+        .give(&go(&[(100, 220)]), &[])
         .give(&go(&[(100, 200)]), &[])
         .give(&go(&[(220, 200)]), &[]);
-    for (x, y) in [(100, 280), (100, 220), (150, 200)] {
+    for (x, y) in [(100, 280), (100, 210), (150, 200)] {
         assert!(apart.allows(&gas(x, y)), "{x}, {y}");
     }
     let legs = |trial: &Trial| trial.state.mover.as_ref().map(|mover| mover.flown.len());
@@ -405,6 +405,29 @@ fn ft_mfly_01_the_path_is_that_of_all_its_orders() {
     assert_eq!(legs(&chosen(high, MACHINE, true).give(&go(&[(100, 200)]), &[])), Some(0));
     let gyro = prairie(&[(GYRO, 100, 300, 180), (TRIPOD, 400, 300, 0)]).side(EARTH);
     assert_eq!(legs(&chosen(gyro, GYRO, false).give(&go(&[(100, 200)]), &[])), Some(0));
+}
+
+#[test]
+fn ft_mfly_01_gas_at_the_end_of_all_that_it_can_fly() {
+    let flown = |canisters: u8| {
+        let mut trial = prairie(&[(MACHINE, 100, 300, 180), (FOOT, 300, 100, 0)]);
+        trial.state[MACHINE].canisters = canisters;
+        let trial = chosen(trial, MACHINE, false);
+        let far = trial.state.mover.as_ref().unwrap().left.length().in_thousandths() / 100;
+        let trial = trial.give(&go(&[(100 + far / 2, 300)]), &[]);
+        trial.give(&go(&[(100 + far, 300)]), &[])
+    };
+    let two = flown(2);
+    assert_eq!(two.state.phase, Phase::March, "it has nothing left but gas");
+    assert!(two.allows(&gas(110, 300)) && two.allows(&Order::Stop));
+    assert_eq!(two.refuses(&go(&[(100, 300)])), "FT-MOVE-05");
+    let one = two.give(&gas(110, 300), &[]);
+    assert_eq!(one.state.phase, Phase::March);
+    // Its move is over with its last canister, and at once when it has none.
+    let none = one.give(&gas(120, 300), &[]);
+    for over in [none, flown(0)] {
+        assert!(over.state.mover.is_none());
+    }
 }
 
 #[test]

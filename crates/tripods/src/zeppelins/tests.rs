@@ -90,6 +90,23 @@ fn ft_zep_02_bombs_as_in_the_example() {
 }
 
 #[test]
+fn ft_zep_02_bombs_at_the_end_of_all_that_it_can_fly() {
+    let flown = |bombs: u8| {
+        let mut trial = wire(&[(AIRSHIP, 200, 200, 0), (TRIPOD, 100, 300, 180)]).side(EARTH);
+        trial.state[AIRSHIP].bombs = bombs;
+        let trial = trial.give(&Order::Choose { stand: AIRSHIP, strategic: false }, &[]);
+        let far = trial.state.mover.as_ref().unwrap().left.length().in_thousandths() / 100;
+        trial.give(&crate::trial::go(&[(200 + far, 200)]), &[])
+    };
+    let one = flown(1);
+    assert!(one.allows(&Order::Bomb { along: Angle::NORTH }) && one.allows(&Order::Stop));
+    let bombed = one.give(&Order::Bomb { along: Angle::NORTH }, &[5]);
+    for over in [bombed, flown(0)] {
+        assert_eq!((over.state.phase, over.state.mover.is_none()), (Phase::Move, true));
+    }
+}
+
+#[test]
 fn ft_zep_03_only_rays_at_a_quarter_of_their_dice_as_in_the_example() {
     let trial = helium(wire(&[
         (AIRSHIP, 200, 200, 0),
