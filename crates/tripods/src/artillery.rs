@@ -1,5 +1,7 @@
 //! Indirect fire: markers, decoys, observers, arrival, correction.
 
+pub mod observers;
+
 use std::fmt::Write as _;
 
 use kernel::{
@@ -162,9 +164,20 @@ fn is_own_eye(state: &State, plot: Plot) -> bool {
 
 /// Refuses a marker.
 ///
-/// [FT-ART-02] In the command phase, where an observer sees. [FT-ART-05] Guns of one type. [FT-ART-11] A sheaf that they have.
-/// [FT-ART-12] A towed gun needs it before its front.
+/// [FT-ART-02] Where its observer sees.
 pub fn check_barrage(state: &State, at: Point, plot: Plot) -> Check {
+    check_plot(state, at, plot)?;
+    if !sees(state, plot.caller, at) {
+        return Err(Bar::plain(rule!("FT-ART-02"), "that observer does not see the place"));
+    }
+    Ok(())
+}
+
+/// Refuses a marker whose observer sees its place.
+///
+/// [FT-ART-02] In the command phase. [FT-ART-05] Guns of one type. [FT-ART-11] A sheaf that they have.
+/// [FT-ART-12] A towed gun needs it before its front.
+fn check_plot(state: &State, at: Point, plot: Plot) -> Check {
     let side = check_time(state, at)?;
     let bar = |rule, why| Err(Bar::plain(rule, why));
     let known = u32::from(plot.batteries) < 1 << state.setting.batteries.len();
@@ -214,9 +227,6 @@ pub fn check_barrage(state: &State, at: Point, plot: Plot) -> Check {
             return Err(Bar::stand(rule!("FT-ART-12"), stand, "needs it before its front"));
         }
     }
-    if !sees(state, plot.caller, at) {
-        return bar(rule!("FT-ART-02"), "that observer does not see the place");
-    }
     Ok(())
 }
 
@@ -249,7 +259,28 @@ pub fn check_decoy(state: &State, at: Point) -> Check {
     Ok(())
 }
 
-/// Lists a spread: on enemies that somebody sees, with each sort of guns.
+/// Lists all that some guns can fire at a place that their observer sees; whether that is anything.
+fn offer(state: &State, at: Point, guns: u16, caller: Caller, out: &mut Vec<Order>) -> bool {
+    let before = out.len();
+    for (pattern, shell) in [
+        (Pattern::Converged, Shell::HighExplosive),
+        (Pattern::Dispersed, Shell::HighExplosive),
+        (Pattern::Converged, Shell::Smoke),
+        (Pattern::Converged, Shell::Incendiary),
+        (Pattern::Dispersed, Shell::Smoke),
+        (Pattern::Dispersed, Shell::Incendiary),
+        (Pattern::Converged, Shell::Improved),
+        (Pattern::Dispersed, Shell::Improved),
+    ] {
+        let plot = Plot { batteries: guns, caller, pattern, shell };
+        if check_plot(state, at, plot).is_ok() {
+            out.push(Order::Barrage { at, plot });
+        }
+    }
+    before < out.len()
+}
+
+/// Lists a spread: on enemies that somebody sees, with each sort of guns; and everybody who may call them.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let side = state.side;
     let spots: Vec<Point> = spots(state).collect();
@@ -272,21 +303,9 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
         let own = idle.iter().copied().find(|&caller| sees(state, caller, at));
         for &bits in &groups {
             let eye = batteries(state, bits).next().and_then(|(_, battery)| battery.unit);
-            let Some(caller) = own.or(eye.map(Caller::Unit)) else { continue };
-            for (pattern, shell) in [
-                (Pattern::Converged, Shell::HighExplosive),
-                (Pattern::Dispersed, Shell::HighExplosive),
-                (Pattern::Converged, Shell::Smoke),
-                (Pattern::Converged, Shell::Incendiary),
-                (Pattern::Dispersed, Shell::Smoke),
-                (Pattern::Dispersed, Shell::Incendiary),
-                (Pattern::Converged, Shell::Improved),
-                (Pattern::Dispersed, Shell::Improved),
-            ] {
-                let plot = Plot { batteries: bits, caller, pattern, shell };
-                if check_barrage(state, at, plot).is_ok() {
-                    out.push(Order::Barrage { at, plot });
-                }
+            let eye = || eye.map(Caller::Unit).filter(|&eye| sees(state, eye, at));
+            if let Some(caller) = own.or_else(eye) {
+                offer(state, at, bits, caller, out);
             }
         }
         guided::list(state, at, &free, &idle, out);
@@ -294,6 +313,8 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
             out.push(Order::Decoy { at });
         }
     }
+    let means = observers::Means { spots: &spots, groups: &groups, free: &free, idle: &idle };
+    observers::list_others(state, &means, out);
     for mission in &state.missions {
         let number = mission.number;
         if check_cancel(state, number).is_ok() {

@@ -431,12 +431,12 @@ pub fn apply(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
 /// The stand that moves stops where it is.
 fn stop(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     let Some(mover) = play.state.mover.clone() else { return };
-    // [FT-MOVE-09] Not on top of a friend.
+    // [FT-MOVE-09] Not on top of a friend, nor out over the edge.
     if let Some(pose) = play.state.pose(mover.stand) {
         let own = crate::field::outline_at(play.state, mover.stand, pose);
         let passing = !mover.way.0.is_empty() && mover.free != pose.at;
-        let is_taken = || movement::taken(play.state, mover.stand, &own).is_some();
-        if (passing || is_taken()) && !march::gives_way(play, mover.stand) {
+        let is_barred = || !march::has_room(play.state, mover.stand, &own);
+        if (passing || is_barred()) && !march::gives_way(play, mover.stand) {
             return;
         }
     }

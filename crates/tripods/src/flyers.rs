@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Length, Outline, Point, Shape, distance, nearest_points, touches},
+    table::{Length, Line, Outline, Point, Shape, distance, nearest_points, touches},
 };
 
 use crate::{
@@ -15,11 +15,12 @@ use crate::{
     event::Event,
     field,
     fire::{self, Context},
-    gas, ground, movement,
+    gas, ground, march, movement,
     order::{Bar, Check, Order},
     overwatch, rockets, secrets, sight, spotting,
     state::{
-        Against, Aimed, MOST_CLOUDS, Marker, Phase, Rising, SideId, StandId, StandSet, State, Use,
+        Against, Aimed, Leg, MOST_CLOUDS, Marker, Mode, Mover, Phase, Rising, SideId, StandId,
+        StandSet, State, Use,
     },
     tables::Weapon,
     targets::{self, Candidates},
@@ -41,6 +42,8 @@ pub const MACHINEGUN_FIGURES: Weapon = Weapon {
     unseeing: false,
     rear_aspect: false,
 };
+/// Places along its path that a flyer is offered for its gas.
+const MOST_LAID: usize = 24;
 /// How high a pop-up may go.
 const MOST_LEVELS: u8 = 12;
 /// [FT-FLY-03] What a high flyer may move: everything that a table has.
@@ -465,46 +468,95 @@ pub fn strike(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
 
 // Gas.
 
-/// Refuses gas under a flyer.
+/// Keeps how a flyer has come, as far as it may lay gas there.
+pub fn note_leg(state: &mut State, from: Point, to: Point) {
+    let Some(mover) = &state.mover else { return };
+    if from == to || !lays_gas(state, mover.stand) {
+        return;
+    }
+    let Some(mover) = &mut state.mover else { return };
+    let begins = mover.from;
+    match mover.flown.last_mut() {
+        // It goes on as it went.
+        Some(leg) if (leg.from, leg.to) == (begins, from) => leg.to = to,
+        Some(_) | None => mover.flown.push(Leg { from, to }),
+    }
+}
+
+/// Whether a stand is a flyer that lays gas as it flies now.
+fn lays_gas(state: &State, stand: StandId) -> bool {
+    state.class(stand) == Class::MartianFlyer && is_low(state, stand)
+}
+
+/// Refuses gas under a flyer, wherever.
 ///
-/// [FT-MFLY-01] In low mode, in its movement phase, four in the game, on a point of its path.
-pub fn check_lay(state: &State, at: Point) -> Check {
+/// [FT-MFLY-01] In low mode, in its movement phase, four in the game.
+fn check_layer(state: &State) -> Check<&Mover> {
     let mover = state.mover.as_ref().filter(|_| state.window.is_none());
     let Some(mover) = mover.filter(|_| state.phase == Phase::March) else {
         return Err(Bar::not_now(rule!("FT-MFLY-01")));
     };
     let bar = |why| Err(Bar::stand(rule!("FT-MFLY-01"), mover.stand, why));
-    if !is_low(state, mover.stand) || state.class(mover.stand) != Class::MartianFlyer {
+    if mover.mode == Mode::FollowOn {
+        return bar("lays gas in the movement phase only");
+    }
+    if !lays_gas(state, mover.stand) {
         return bar("lays no gas");
     }
     if state[mover.stand].canisters == 0 || state.clouds.len() == MOST_CLOUDS {
         return bar("has no canisters left");
     }
-    let path = state.pose(mover.stand).map(|pose| Outline::line(mover.trail, pose.at));
-    let lies = |path: Outline| distance(&path, &Outline::point(at)) <= Length::thousandths(10);
-    if !state[mover.stand].has_moved() || !path.is_some_and(lies) {
-        return bar("did not pass there");
+    Ok(mover)
+}
+
+/// Refuses gas under a flyer.
+///
+/// [FT-MFLY-01] On a point of any leg of its path.
+pub fn check_lay(state: &State, at: Point) -> Check {
+    let mover = check_layer(state)?;
+    let spot = Outline::point(at);
+    let lies = |leg: &Leg| distance(&leg.outline(), &spot) <= Length::thousandths(10);
+    if !mover.flown.iter().any(lies) {
+        return Err(Bar::stand(rule!("FT-MFLY-01"), mover.stand, "did not pass there"));
     }
     Ok(())
 }
 
-/// Lists gas on the enemies over whom the flyer has passed.
+/// The legs along which the flyer that moves may lay gas now.
+pub fn gas_path(state: &State) -> &[Leg] {
+    check_layer(state).map_or(&[], |mover| &mover.flown)
+}
+
+/// The point of the path that is nearest to a place, where gas may be laid at all.
+pub fn nearest_of_path(state: &State, to: Point) -> Option<Point> {
+    let near = |leg: &Leg| nearest_points(&leg.outline(), &Outline::point(to)).0;
+    gas_path(state).iter().map(near).min_by_key(|at| at.distance(to))
+}
+
+/// Lists gas for each enemy whom it reaches from the path, and a spread along all legs of it.
 pub fn list_gas(state: &State, out: &mut Vec<Order>) {
-    let Some(mover) = &state.mover else { return };
-    let Some(pose) = state.pose(mover.stand) else { return };
-    if !is_low(state, mover.stand) || check_lay(state, pose.at).is_err() {
-        return;
-    }
-    let path = Outline::line(mover.trail, pose.at);
+    let legs = gas_path(state);
+    let Some(mover) = state.mover.as_ref().filter(|_| !legs.is_empty()) else { return };
+    let mut places: ArrayVec<Point, MOST_LAID> = ArrayVec::new();
     for enemy in state.shown(state.side_of(mover.stand).other()) {
-        let Some(own) = field::outline(state, enemy).filter(|own| touches(own, &path)) else {
-            continue;
-        };
-        let (at, _) = nearest_points(&path, &Outline::point(own.middle()));
-        if check_lay(state, at).is_ok() {
-            out.push(Order::LayGas { at });
+        let Some(own) = field::outline(state, enemy) else { continue };
+        let at = nearest_of_path(state, own.middle());
+        let at = at.filter(|&at| touches(&own, &gas::outline(at)) && !places.contains(&at));
+        places.extend(at.filter(|_| !places.is_full()));
+    }
+    // Clouds beside each other, the ends of legs before their middles.
+    let middle = |leg: &Leg| {
+        let line = Line::new(leg.from, leg.to);
+        line.at(line.length().half_up())
+    };
+    let ends = legs.iter().rev().flat_map(|leg| [leg.to, leg.from]);
+    for at in ends.chain(legs.iter().map(middle)) {
+        let apart = places.iter().all(|other| gas::SIDE <= other.distance(at));
+        if apart && !places.is_full() {
+            places.push(at);
         }
     }
+    out.extend(places.into_iter().map(|at| Order::LayGas { at }));
 }
 
 /// Lays a canister on a point of its path: not counted as fire, and at once.
@@ -514,6 +566,7 @@ pub fn lay(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point) {
     play.dice.reveal();
     play.emit(rule!("FT-MFLY-01"), Event::GasLaid { stand, at });
     gas::spread(play, stand, at, Context::Overwatch);
+    march::rest(play.state);
 }
 
 /// [FT-FLY-08] So near to its own flyers no barrage comes down.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle,
-    table::{Angle, Bounds, Effort, Length, Line, Obstacle, Pose, advance},
+    table::{Angle, Bounds, Effort, Length, Line, Obstacle, Outline, Pose, advance},
 };
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
     state::{Declined, Gear, Mode, Mover, Phase, StandId, StandSet, State, Way, Where},
     transport,
     vocabulary::Class,
+    zeppelins,
 };
 
 /// [FT-OVER-03] Overwatch is asked after each full inch.
@@ -47,7 +48,7 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         inch: Length::ZERO,
         disturbed: false,
         halted: false,
-        trail: pose.at,
+        flown: Vec::new(),
         handled: false,
         slips: false,
         passed: StandSet::EMPTY,
@@ -162,9 +163,9 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         own.inch = if full { Length::ZERO } else { mover.inch + gone.length };
         if arrived {
             own.way.0.remove(0);
-            own.trail = own.from;
         }
     }
+    flyers::note_leg(play.state, pose.at, at);
     overwatch::moved(play.state, stand);
     transport::share_record(play.state, stand);
     note_free(play.state, stand, at);
@@ -205,10 +206,15 @@ fn stop_short(state: &mut State) {
     }
 }
 
+/// Whether somebody may stand somewhere: over nobody, and not out over the edge of the table.
+pub fn has_room(state: &State, stand: StandId, outline: &Outline) -> bool {
+    state.setting.table.covers(outline) && movement::taken(state, stand, outline).is_none()
+}
+
 /// Notes the last place at which a mover overlaps nobody.
 fn note_free(state: &mut State, stand: StandId, at: kernel::table::Point) {
     let Some(outline) = field::outline(state, stand) else { return };
-    if movement::taken(state, stand, &outline).is_none()
+    if has_room(state, stand, &outline)
         && let Some(mover) = &mut state.mover
     {
         mover.free = at;
@@ -255,10 +261,7 @@ pub fn set_back(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: Stand
     let Some(free) = play.state.mover.as_ref().map(|mover| mover.free) else { return };
     let Some(pose) = play.state.pose(stand) else { return };
     let state = &*play.state;
-    let fits = |pose: &Pose| {
-        let outline = field::outline_at(state, stand, *pose);
-        state.setting.table.covers(&outline) && movement::taken(state, stand, &outline).is_none()
-    };
+    let fits = |pose: &Pose| has_room(state, stand, &field::outline_at(state, stand, *pose));
     let turns = (0..4).map(|n| Pose::new(free, pose.facing + Angle::degrees(45 * n)));
     let rings = (1..=40).flat_map(|n| {
         (0..16).map(move |k| {
@@ -307,12 +310,25 @@ fn arrive(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     play.state.phase = Phase::March;
     // A flyer that cannot stay where an unseen enemy is goes back to the last free place.
     let outline = field::outline_at(play.state, stand, pose);
-    let taken = movement::taken(play.state, stand, &outline).is_some() && mover.free != pose.at;
-    if taken && !gives_way(play, stand) {
+    let barred = !has_room(play.state, stand, &outline) && mover.free != pose.at;
+    if barred && !gives_way(play, stand) {
         return;
     }
-    if mover.halted || mover.left <= Effort::NONE {
+    if mover.halted {
         finish(play.state);
+    } else {
+        rest(play.state);
+    }
+}
+
+/// Ends the move of a stand that has nothing left to move with, unless it may still lay something under its path.
+///
+/// [FT-MFLY-01] Gas, [FT-ZEP-02] or bombs: at the end of its path as at any other point of it.
+pub fn rest(state: &mut State) {
+    let is_spent = state.mover.as_ref().is_some_and(|mover| mover.left <= Effort::NONE);
+    let lays = || !flyers::gas_path(state).is_empty() || zeppelins::check_bomb(state).is_ok();
+    if is_spent && (flyers::hangs(state) || !lays()) {
+        finish(state);
     }
 }
 

@@ -292,7 +292,7 @@ pub fn scoot(
         inch: kernel::table::Length::ZERO,
         disturbed: false,
         halted: false,
-        trail: pose.at,
+        flown: Vec::new(),
         handled: false,
         slips: false,
         passed: crate::state::StandSet::EMPTY,

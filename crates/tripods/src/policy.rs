@@ -14,6 +14,7 @@ use kernel::{
 pub use self::outlook::Reaches;
 use self::{notes::Notes, outlook::Outlook};
 use crate::{
+    artillery::observers::is_again,
     effects::{self, Band},
     field, fire,
     order::{Order, Until},
@@ -44,7 +45,10 @@ pub fn policy(state: &State, orders: &[Order], dice: &mut Dice) -> usize {
         return found;
     }
     let mut notes = Notes::default();
-    let worths = orders.iter().map(|order| worth(state, order, &mut notes));
+    let worths = orders.iter().enumerate().map(|(at, order)| {
+        // Who observes is all the same to him: the first who is offered does.
+        if is_again(orders, at) { i32::MIN } else { worth(state, order, &mut notes) }
+    });
     let worths: Vec<i32> = worths.collect();
     let best = worths.iter().copied().max().unwrap_or(0);
     let equal: Vec<usize> = (0..orders.len()).filter(|&at| worths[at] == best).collect();

@@ -28,6 +28,7 @@ pub fn see(state: &State, viewer: Viewer, seen: &mut State) {
             keep_plans(side, seen);
             if state.setting.switches.fog {
                 keep_places(state, side, seen);
+                keep_paths(state, side, seen);
             }
         }
     }
@@ -42,6 +43,15 @@ fn keep_plans(side: SideId, seen: &mut State) {
     // [FT-ART-02] What a marker stands for is recorded secretly; [FT-ART-03] decoys look like all others.
     for mission in seen.missions.iter_mut().filter(|mission| mission.side == side) {
         (mission.number, mission.plan, mission.tracked) = (0, None, StandSet::EMPTY);
+    }
+}
+
+/// Takes out how flyers have come: some of the way they may have been unseen.
+fn keep_paths(state: &State, side: SideId, seen: &mut State) {
+    for mover in [&mut seen.mover, &mut seen.parked].into_iter().flatten() {
+        if state.side_of(mover.stand) == side {
+            mover.flown.clear();
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub use self::{
     berthed::Berthed,
     footing::Footing,
     phase::{
-        After, Aimed, Batch, Bout, Chore, Clock, Declined, Gear, MOST_AIMED, MOST_LEGS, Mode,
+        After, Aimed, Batch, Bout, Chore, Clock, Declined, Gear, Leg, MOST_AIMED, MOST_LEGS, Mode,
         Mover, Phase, Rising, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},

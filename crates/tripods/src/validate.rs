@@ -8,8 +8,11 @@ use kernel::{
 
 use crate::{
     artillery, cylinders, field, flyers,
-    state::{Caller, MOST_BATTERIES, Marker, Mover, Phase, Plan, Shell, StandId, State, Where},
+    state::{
+        Caller, Leg, MOST_BATTERIES, Marker, Mover, Phase, Plan, Shell, StandId, State, Where,
+    },
     tables::{MOST_STANDS, MOST_WEAPONS},
+    vocabulary::Class,
 };
 
 /// States what must always hold.
@@ -228,6 +231,12 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         want(reasons, state.pose(mover.stand).is_some(), || {
             format!("{} moves without being there", state.name(mover.stand))
         });
+        let on_table =
+            |leg: &Leg| state.setting.table.holds(leg.from) && state.setting.table.holds(leg.to);
+        let flown = state.class(mover.stand) == Class::MartianFlyer || mover.flown.is_empty();
+        want(reasons, flown && mover.flown.iter().all(on_table), || {
+            format!("{} has come by a way that there is not", state.name(mover.stand))
+        });
     }
 }
 
@@ -303,6 +312,22 @@ mod tests {
             assert_eq!(reasons(phase), 1, "{phase:?}");
         }
         assert_eq!(reasons(Phase::Arrive { stand: crate::trial::A2 }), 0);
+    }
+
+    #[test]
+    fn ft_mfly_01_only_who_lays_gas_keeps_his_way_and_it_lies_on_the_table() {
+        let valid = |stand: StandId, x: i32| {
+            let stands = [(StandId(10), 100, 300, 180), (StandId(33), 100, 100, 0)];
+            let mut trial = Trial::of("landships-at-prairie-junction", &stands);
+            trial.state.side = trial.state.side_of(stand);
+            let mut trial =
+                trial.give(&crate::order::Order::Choose { stand, strategic: false }, &[]);
+            let mover = trial.state.mover.as_mut().unwrap();
+            mover.flown.push(Leg { from: point(x, 100), to: point(100, 100) });
+            validate(&trial.state).is_ok()
+        };
+        assert!(valid(StandId(10), 0) && !valid(StandId(10), -1));
+        assert!(!valid(StandId(33), 0));
     }
 
     #[test]

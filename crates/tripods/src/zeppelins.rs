@@ -8,6 +8,7 @@ use kernel::{
 use crate::{
     Play, checks, effects,
     event::Event,
+    march,
     order::{Bar, Check, Order},
     scatter::scatter,
     state::{Phase, StandId, State},
@@ -62,6 +63,7 @@ pub fn bomb(play: &mut Play<'_, impl Chronicle<Event = Event>>, along: Angle) {
     };
     let side = play.state.side_of(stand);
     templates::burst(play, side, Some(stand), &[stick(at, along)], BOMBS);
+    march::rest(play.state);
 }
 
 /// How wide and long a stick of bombs is.

@@ -100,6 +100,94 @@ fn ft_art_02_what_a_marker_stands_for_is_not_in_the_enemys_view() {
     assert!(seen.missions[0].plan.is_some());
 }
 
+/// The plots that are offered, with their places.
+fn offered(trial: &Trial) -> Vec<(Point, Plot)> {
+    let mut orders = Vec::new();
+    crate::flow::orders(&trial.state, &mut orders);
+    assert!(orders.iter().all(|order| trial.allows(order)));
+    let plots = orders.into_iter().filter_map(|order| match order {
+        Order::Barrage { at, plot } => Some((at, plot)),
+        _ => None,
+    });
+    plots.collect()
+}
+
+#[test]
+fn ft_art_02_the_player_chooses_who_observes() {
+    let plots = |trial: &Trial, caller: Caller| {
+        let own = offered(trial).into_iter().filter(|(_, plot)| plot.caller == caller);
+        own.map(|(_, plot)| (plot.batteries, plot.pattern, plot.shell)).collect::<Vec<_>>()
+    };
+    let both = plain();
+    let first = plots(&both, of(FOOT));
+    assert!(!first.is_empty());
+    assert_eq!(plots(&both, of(MORE)), first, "the other calls whatever the first may call");
+    // Nobody is offered twice for the same.
+    let mut all = offered(&both);
+    all.sort_by_key(|one| format!("{one:?}"));
+    let n = all.len();
+    all.dedup();
+    assert_eq!(all.len(), n);
+    // Who does not see the place is not offered, nor who has called.
+    let blind = plain().area(crate::vocabulary::TerrainKind::Forest, (255, 150), (275, 250));
+    assert!(!sees(&blind.state, of(MORE), point(200, 300)));
+    assert!(plots(&blind, of(MORE)).is_empty() && !plots(&blind, of(FOOT)).is_empty());
+    let called = plain().give(&barrage(200, 300, plot(MEDIUM, of(FOOT))), &[]);
+    assert!(plots(&called, of(FOOT)).is_empty() && !plots(&called, of(MORE)).is_empty());
+}
+
+#[test]
+fn ft_art_07_who_was_chosen_to_observe_corrects() {
+    // The tripod is lost from sight for one of the two when the shells come.
+    let landed = |caller: Caller| {
+        let order = barrage(200, 300, plot(MEDIUM, caller));
+        let mut trial = plain()
+            .give(&order, &[])
+            .area(crate::vocabulary::TerrainKind::Forest, (255, 150), (275, 250))
+            .side(MARS);
+        trial.state.turn = 2;
+        trial.phase(Phase::Indirect).go(&[6])
+    };
+    let corrected = Order::Land { at: point(210, 300), along: Angle::NORTH };
+    assert!(landed(of(FOOT)).allows(&corrected));
+    assert_eq!(landed(of(MORE)).refuses(&corrected), "FT-ART-07");
+}
+
+#[test]
+fn ft_art_12_guns_that_see_for_themselves_are_offered_when_their_unit_has_called() {
+    let own = of(GUN);
+    let gun = |script: fn(Trial) -> Trial| {
+        let stands = [(TRIPOD, 200, 300, 180), (FOOT, 200, 100, 0), (GUN, 240, 100, 0)];
+        let trial = script(wire(&stands));
+        offered(&trial)
+            .into_iter()
+            .any(|(_, plot)| (plot.batteries, plot.caller) == (LIGHT, of(GUN)))
+    };
+    assert!(gun(|trial| trial));
+    let busy: fn(Trial) -> Trial =
+        |trial| trial.give(&barrage(200, 300, plot(MEDIUM, of(GUN))), &[]);
+    assert!(gun(busy), "though {own:?} handles another marker");
+    let fired: fn(Trial) -> Trial =
+        |trial| trial.give(&barrage(200, 300, plot(LIGHT, of(GUN))), &[]);
+    assert!(!gun(fired), "they fire already");
+}
+
+#[test]
+fn ft_art_02_the_quick_player_takes_whoever_is_offered_first() {
+    let trial = plain();
+    let mut orders = Vec::new();
+    crate::flow::orders(&trial.state, &mut orders);
+    let again = |at: usize| observers::is_again(&orders, at);
+    for (at, order) in orders.iter().enumerate() {
+        let is_other = matches!(order, Order::Barrage { plot, .. } if plot.caller == of(MORE));
+        assert_eq!(again(at), is_other, "{order:?}");
+    }
+    for seed in 0..20 {
+        let chosen = crate::policy::policy(&trial.state, &orders, &mut kernel::Dice::seeded(seed));
+        assert!(!again(chosen));
+    }
+}
+
 #[test]
 fn ft_art_03_three_decoys_as_in_the_example() {
     let decoy = |x: i32| Order::Decoy { at: point(x, 400) };

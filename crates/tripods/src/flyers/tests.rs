@@ -1,5 +1,7 @@
 //! Flyers at both sides of each edge.
 
+mod canisters;
+
 use super::*;
 use crate::{
     state::{Caller, Marker, Mission, Pattern, Plan, Plot, Shell, Where},
@@ -322,31 +324,6 @@ fn ft_fly_08_barrages_keep_away_from_friends_as_in_the_example() {
     let near = crate::trial::point(130, 100);
     let order = Order::Land { at: near, along: kernel::table::Angle::NORTH };
     assert_eq!(lands.refuses(&order), "FT-FLY-08");
-}
-
-#[test]
-fn ft_mfly_01_canisters_along_its_path() {
-    let start = |high: bool| {
-        let mut trial =
-            prairie(&[(MACHINE, 100, 300, 180), (FOOT, 100, 200, 0), (TRIPOD, 400, 300, 0)]);
-        trial.state[MACHINE].canisters = 4;
-        chosen(trial, MACHINE, high)
-    };
-    // Straight over a stand and on: a canister falls on it as it passes.
-    let over = start(false).give(&go(&[(100, 130)]), &[]);
-    let gas = |x: i32, y: i32| Order::LayGas { at: point(x, y) };
-    assert_eq!(over.refuses(&gas(110, 200)), "FT-MFLY-01", "beside its path");
-    assert_eq!(over.refuses(&gas(100, 120)), "FT-MFLY-01", "beyond its end");
-    let laid = over.give(&gas(100, 200), &[]);
-    assert!(laid.has_told("FT-MFLY-01", Event::GasLaid { stand: MACHINE, at: point(100, 200) }));
-    assert_eq!(laid.state[FOOT].at, Where::Destroyed, "at once");
-    assert_eq!(laid.state[MACHINE].canisters, 3);
-    let high = start(true).give(&go(&[(100, 130)]), &[]);
-    assert_eq!(high.refuses(&gas(100, 200)), "FT-MFLY-01", "in low mode only");
-    assert_eq!(start(false).refuses(&gas(100, 300)), "FT-MFLY-01", "not before it has moved");
-    let mut empty = start(false).give(&go(&[(100, 130)]), &[]);
-    empty.state[MACHINE].canisters = 0;
-    assert_eq!(empty.refuses(&gas(100, 200)), "FT-MFLY-01");
 }
 
 const STEEL: &str = "smart-steel";

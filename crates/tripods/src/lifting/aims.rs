@@ -8,7 +8,7 @@ use kernel::{
     table::{Angle, Footprint, Length, Point, Pose},
 };
 
-use crate::{artillery, flow, heat_ray, order::Order, scene, state::State};
+use crate::{artillery, flow, flyers, heat_ray, order::Order, scene, state::State};
 
 /// What is aimed has numbers beyond those of all pieces.
 const FIRST: u16 = 5000;
@@ -70,7 +70,11 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
     let aims = aims(state);
     let (_, forms) = numbered(&aims).find(|(piece, _)| *piece == hold.piece)?;
     let aim = forms.get(hold.form).or_else(|| forms.first())?;
-    let at = if aim.held.moves == Moves::OnTheSpot { aim.held.pose.at } else { hold.pose.at };
+    let at = match aim.held.moves {
+        Moves::Freely => hold.pose.at,
+        Moves::AlongALine => flyers::nearest_of_path(state, hold.pose.at)?,
+        Moves::OnTheSpot => aim.held.pose.at,
+    };
     let facing = if aim.held.turns { hold.pose.facing } else { Angle::NORTH };
     let pose = Pose::new(at, facing);
     let order = laid(&aim.order, pose);
@@ -87,6 +91,12 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         let corners = footprint.outline(struck).corners().to_vec();
         let area = Area::Polygon { corners };
         overlays.push(Overlay { kind: OverlayKind::Struck, label: String::new(), area });
+    }
+    if let Order::LayGas { .. } = order {
+        overlays.extend(flyers::gas_path(state).iter().map(|leg| {
+            let area = Area::Path { points: vec![leg.from, leg.to] };
+            Overlay { kind: OverlayKind::Tape, label: String::new(), area }
+        }));
     }
     if let Some(refusal) = &refusal {
         let centre = refusal.place.unwrap_or(at);
@@ -136,13 +146,14 @@ fn held(state: &State, order: &Order) -> Option<Held> {
         | Order::Call { at, along, .. }
         | Order::Land { at, along } => Held::along(at, along),
         Order::Gas { at, .. }
-        | Order::LayGas { at }
         | Order::Rockets { at, .. }
         | Order::Shell { at, .. }
         | Order::Lob { at, along: None, .. }
         | Order::Barrage { at, .. }
         | Order::Decoy { at }
         | Order::Plan { at, .. } => Held::at(at),
+        // [FT-MFLY-01] The nearest point of its path is meant.
+        Order::LayGas { at } => Held { moves: Moves::AlongALine, ..Held::at(at) },
         Order::Bomb { along } => {
             let from = state.mover.as_ref().and_then(|mover| state.pose(mover.stand))?;
             Held { moves: Moves::OnTheSpot, ..Held::along(from.at, along) }
@@ -288,6 +299,67 @@ mod tests {
         assert_eq!(there.order, Order::Gas { shooter: T1, at: point(153, 117) });
         assert_eq!(there.pose.facing, Angle::NORTH, "it is not turned");
         assert_eq!(there.refusal.is_none(), trial.allows(&there.order));
+    }
+
+    #[test]
+    fn ft_mfly_01_gas_is_laid_by_hand_along_the_whole_path() {
+        let machine = StandId(10);
+        let stands = [(machine, 100, 300, 180), (StandId(33), 400, 100, 0)];
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands);
+        trial.state[machine].canisters = 4;
+        let trial = trial
+            .give(&Order::Choose { stand: machine, strategic: false }, &[])
+            .give(&Order::Fly { high: false }, &[])
+            .give(&crate::trial::go(&[(100, 200), (220, 200)]), &[]);
+        let gas = lift(&trial, "Gas");
+        assert_eq!((gas.moves, gas.turns), (Moves::AlongALine, false));
+        // Wherever it is held it lies on the nearest point of a leg.
+        for (held, laid) in [
+            ((83, 271), (100, 271)),
+            ((100, 271), (100, 271)),
+            ((157, 190), (157, 200)),
+            ((60, 150), (100, 200)),
+            ((300, 230), (220, 200)),
+        ] {
+            let there = aimed(&trial, &gas, held, 45);
+            let at = point(laid.0, laid.1);
+            assert_eq!((&there.order, there.pose.at), (&Order::LayGas { at }, at));
+            assert_eq!(there.refusal, None);
+            assert!(trial.allows(&there.order));
+            let tapes = there.overlays.iter().filter(|one| one.kind == OverlayKind::Tape);
+            assert_eq!(tapes.count(), 2, "both legs are shown");
+        }
+    }
+
+    #[test]
+    fn ft_art_02_each_observer_is_a_form_that_names_him() {
+        let stands =
+            [(StandId(0), 200, 300, 180), (StandId(8), 200, 100, 0), (StandId(13), 300, 100, 0)];
+        let trial = Trial::of("the-wire-1917", &stands).side(EARTH).phase(Phase::Plot);
+        let eyes: Vec<&str> = [StandId(8), StandId(13)]
+            .map(|stand| {
+                trial.state.setting.units[usize::from(trial.state.spec(stand).unit)].name.as_str()
+            })
+            .into();
+        assert_ne!(eyes[0], eyes[1]);
+        let guns: Vec<Lift> = lifting::lifts(&trial.state)
+            .into_iter()
+            .filter(|lift| lift.forms.iter().any(|form| form.contains("seen by")))
+            .collect();
+        assert!(!guns.is_empty());
+        for lift in guns {
+            // Everything that the guns can fire, with either of the two.
+            let with = |eye: &str| lift.forms.iter().filter(|form| form.ends_with(eye)).count();
+            assert_eq!(with(eyes[0]), with(eyes[1]), "{:?}", lift.forms);
+            assert_eq!(with(eyes[0]) + with(eyes[1]), lift.forms.len());
+            let form = lift.forms.iter().position(|form| form.ends_with(eyes[1])).unwrap();
+            let pose = Pose::new(point(187, 283), Angle::NORTH);
+            let hold = Hold { piece: lift.piece, form, corners: Vec::new(), pose };
+            let there = lifting::placed(&trial.state, &hold).unwrap();
+            assert_eq!(there.refusal, None);
+            let Order::Barrage { plot, .. } = there.order else { panic!("a barrage") };
+            assert_eq!(artillery::caller_name(&trial.state, plot.caller), eyes[1]);
+        }
     }
 
     #[test]

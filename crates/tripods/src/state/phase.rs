@@ -1,7 +1,7 @@
 //! Where in the sequence of play we are, and what is being carried out.
 
 use arrayvec::ArrayVec;
-use kernel::table::{Angle, Effort, Length, Point};
+use kernel::table::{Angle, Effort, Length, Outline, Point};
 use serde::{Deserialize, Serialize};
 
 use super::{Against, SideId, StandId, StandSet, Use};
@@ -143,8 +143,8 @@ pub struct Mover {
     pub disturbed: bool,
     /// Whether it has come to an enemy and must stop.
     pub halted: bool,
-    /// Where the leg began that it went last.
-    pub trail: Point,
+    /// [FT-MFLY-01] The legs that it has flown so far, if it is one that may lay gas along them.
+    pub flown: Vec<Leg>,
     /// [FT-CARRY-01] It has paid for loading and unloading where it is.
     pub handled: bool,
     /// It slips back a quarter of an inch, which nobody answers.
@@ -157,6 +157,20 @@ pub struct Mover {
     pub lost: Option<Length>,
     /// What goes on when it has scooted.
     pub resume: Phase,
+}
+
+/// A straight piece of a path that somebody has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leg {
+    pub from: Point,
+    pub to: Point,
+}
+
+impl Leg {
+    pub fn outline(&self) -> Outline {
+        Outline::line(self.from, self.to)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

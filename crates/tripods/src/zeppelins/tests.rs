@@ -90,6 +90,47 @@ fn ft_zep_02_bombs_as_in_the_example() {
 }
 
 #[test]
+fn ft_zep_02_bombs_at_the_end_of_all_that_it_can_fly() {
+    let flown = |bombs: u8| {
+        let mut trial = wire(&[(AIRSHIP, 200, 200, 0), (TRIPOD, 100, 300, 180)]).side(EARTH);
+        trial.state[AIRSHIP].bombs = bombs;
+        let trial = trial.give(&Order::Choose { stand: AIRSHIP, strategic: false }, &[]);
+        let far = trial.state.mover.as_ref().unwrap().left.length().in_thousandths() / 100;
+        trial.give(&crate::trial::go(&[(200 + far, 200)]), &[])
+    };
+    let one = flown(1);
+    assert!(one.allows(&Order::Bomb { along: Angle::NORTH }) && one.allows(&Order::Stop));
+    let bombed = one.give(&Order::Bomb { along: Angle::NORTH }, &[5]);
+    for over in [bombed, flown(0)] {
+        assert_eq!((over.state.phase, over.state.mover.is_none()), (Phase::Move, true));
+    }
+}
+
+#[test]
+fn ft_move_09_an_airship_that_stops_on_its_way_does_not_stick_out_over_the_edge() {
+    // Its nose is two inches ahead of its middle or more; something has come between as it crosses the edge's neighbourhood.
+    let stopped = |y: i32| {
+        let mut trial = wire(&[(AIRSHIP, 200, 200, 90), (TRIPOD, 100, 300, 180)])
+            .side(EARTH)
+            .give(&Order::Choose { stand: AIRSHIP, strategic: false }, &[])
+            .stand(AIRSHIP, 200, y, 0)
+            .phase(Phase::Reroute);
+        let mover = trial.state.mover.as_mut().unwrap();
+        (mover.from, mover.free) = (crate::trial::point(200, y), crate::trial::point(200, y));
+        mover.way = crate::trial::way(&[(200, y + 30)]);
+        trial.give(&Order::Stop, &[])
+    };
+    let is_set_back = |trial: &Trial| {
+        trial.has_told("FT-MOVE-09", crate::event::Event::SetBack { stand: AIRSHIP })
+    };
+    assert!(!is_set_back(&stopped(50)));
+    let turned = stopped(8);
+    assert!(is_set_back(&turned), "it is turned, or put beside");
+    let outline = crate::field::outline(&turned.state, AIRSHIP).unwrap();
+    assert!(turned.state.setting.table.covers(&outline));
+}
+
+#[test]
 fn ft_zep_03_only_rays_at_a_quarter_of_their_dice_as_in_the_example() {
     let trial = helium(wire(&[
         (AIRSHIP, 200, 200, 0),
