@@ -217,9 +217,7 @@ impl Stance {
         around: Bounds,
     ) -> Option<Point> {
         // Most often there is no such ground about.
-        if field::barring_in(state, self.unit, around).next().is_none() {
-            return None;
-        }
+        field::barring_in(state, self.unit, around).next()?;
         let land = state.setting.land();
         let turns = (1..=WHEEL_STEPS).map(|step| wheel.signed() * step / WHEEL_STEPS);
         let mut ways = turns.flat_map(|turn| {
