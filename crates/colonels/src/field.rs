@@ -347,8 +347,8 @@ pub fn room(
     let way = Line::towards(first.at, heading, limit);
     let passed = start.joined(start.shifted(way.shift())).grown(HALF_DIAGONAL);
     let lane = Lane::of(moving, heading, limit);
-    let mut found: Vec<Obstacle> = Vec::new();
-    let mut stands: Vec<Option<StandId>> = Vec::new();
+    let mut found: Vec<Obstacle> = Vec::with_capacity(8);
+    let mut stands: Vec<Option<StandId>> = Vec::with_capacity(8);
     for (obstacle, stand) in inside(state, unit, clear, passed, skip, &lane) {
         found.push(obstacle);
         stands.push(stand);

@@ -97,11 +97,12 @@ pub fn ask(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     };
     let side = state.side_of(moving.unit);
     let from = usize::from(moving.asked);
+    let mut there = None;
     let next = state.ranked().enumerate().skip(from).find_map(|(at, regiment)| {
         let is_asked = state.regiment_spec(regiment).side != side.0
             && !state.seat(state.seat_of(regiment)).passes
             && !cards(state, regiment).is_empty();
-        let offered = is_asked.then(|| triggers(state, regiment))?;
+        let offered = is_asked.then(|| triggers_of(state, regiment, &mut there))?;
         (!offered.is_empty()).then_some((at, regiment, offered))
     });
     match next {
@@ -186,7 +187,7 @@ struct Passage<'a> {
     from: Poses,
     shooters: Vec<Shooter>,
     /// The battle as it would be.
-    there: State,
+    there: &'a mut State,
 }
 
 impl Passage<'_> {
@@ -194,7 +195,7 @@ impl Passage<'_> {
     fn range(&mut self, along: Length) -> Option<Length> {
         self.go(along);
         let nearer = |known: Option<Length>, shooter: &Shooter| {
-            shortest(&self.there, shooter, self.moving, known).or(known)
+            shortest(self.there, shooter, self.moving, known).or(known)
         };
         self.shooters.iter().fold(None, nearer)
     }
@@ -204,12 +205,12 @@ impl Passage<'_> {
         self.go(along);
         let beyond = limit.map(|limit| limit + Length::thousandths(1));
         let mut shooters = self.shooters.iter();
-        shooters.any(|shooter| shortest(&self.there, shooter, self.moving, beyond).is_some())
+        shooters.any(|shooter| shortest(self.there, shooter, self.moving, beyond).is_some())
     }
 
     fn go(&mut self, along: Length) {
         let poses = roads::onward(self.moving, &self.from, along).0;
-        movement::put(&mut self.there, &poses);
+        movement::put(self.there, &poses);
     }
 }
 
@@ -260,7 +261,13 @@ fn shortest(
 
 /// [IC-ACT-05] The points of the way at which a regiment may fire: where the company first becomes a target, where the range falls
 /// to 300, 200 and 100 yards, 20 yards before contact, and where it stops.
+#[cfg(test)]
 pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
+    triggers_of(state, regiment, &mut None)
+}
+
+/// The same, with the battle as it was when the company was looked at on its way before, if it was: only it stands elsewhere there.
+fn triggers_of(state: &State, regiment: RegimentId, known: &mut Option<State>) -> Triggers {
     let mut found = Triggers::new();
     let Some(moving) = state.moving.as_ref() else { return found };
     if !state.units_in(regiment).any(|unit| is_near(state, moving, unit)) {
@@ -282,7 +289,7 @@ pub fn triggers(state: &State, regiment: RegimentId) -> Triggers {
     if shooters.is_empty() {
         return found;
     }
-    let there = state.clone();
+    let there = known.get_or_insert_with(|| state.clone());
     let from: Poses =
         moving.stands.iter().filter_map(|&stand| Some((stand, state[stand].pose()?))).collect();
     // The nearest first: the others are measured only where they could be nearer.

@@ -632,7 +632,7 @@ impl State {
     fn mark(&mut self, unit: UnitId) {
         self.offers.mark(unit);
         self.shots.forget();
-        self.sights.mark();
+        self.sights.mark(unit);
     }
 
     /// A stand that comes after all others.

@@ -240,7 +240,9 @@ impl Trial {
         // Units may have been changed all at once, past the marks by which it is known what they may do.
         self.state.forget_offers();
         self.state.shots.forget();
-        self.state.sights.mark();
+        for unit in self.state.unit_ids() {
+            self.state.sights.mark(unit);
+        }
         self
     }
 

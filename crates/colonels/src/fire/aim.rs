@@ -684,9 +684,12 @@ fn machine_gun_sees(state: &State, unit: UnitId, gun: Pose, target: StandId) -> 
         if is_turret { [own.middle.at].into_iter().collect() } else { own.front_points().into() };
     let around = Bounds::around(&front).joined(Bounds::around(&corners));
     let mut screens = Screens::between(state, &from, &to, around);
+    // No end of a line is farther from the middle there than half a diagonal, so that whoever lies so far aside cuts none.
+    let middle = Line::new(own.middle.at, other.middle.at);
+    let length = middle.length();
     let hides = |stand: StandId, pose: Pose| {
-        let lower = there < level && state.setting.level_at(pose.at) < level;
-        stand != target && !lower
+        let is_lower = || there < level && state.setting.level_at(pose.at) < level;
+        stand != target && field::cuts(&middle, length, pose.at) != Some(false) && !is_lower()
     };
     // The enemies who might stand between, laid out once for all lines.
     let mut between: Option<Vec<Outline>> = None;

@@ -66,6 +66,9 @@ const NEAR_WHEEL: Length = Length::thousandths(20_029);
 /// How many places are looked at on the way of each stand that wheels.
 const WHEEL_STEPS: i32 = 8;
 
+/// So many pieces of ground that bar the way of a wheel are told apart by where they lie.
+const MOST_BARRING: usize = 8;
+
 /// The inner and the outer front corner of a wheel.
 const fn flanks(wheel: Angle) -> (Flank, Flank) {
     if 0 < wheel.signed() { (Flank::Right, Flank::Left) } else { (Flank::Left, Flank::Right) }
@@ -217,14 +220,20 @@ impl Stance {
         around: Bounds,
     ) -> Option<Point> {
         // Most often there is no such ground about.
-        field::barring_in(state, self.unit, around).next()?;
+        let barring: ArrayVec<Bounds, MOST_BARRING> =
+            field::barring_in(state, self.unit, around).take(MOST_BARRING).collect();
+        if barring.is_empty() {
+            return None;
+        }
+        let may_bar =
+            |at: Point| barring.is_full() || barring.iter().any(|barring| barring.holds(at));
         let land = state.setting.land();
         let turns = (1..=WHEEL_STEPS).map(|step| wheel.signed() * step / WHEEL_STEPS);
         let mut ways = turns.flat_map(|turn| {
             let turn = Angle::hundredths(turn);
             self.poses.iter().map(move |&(_, pose)| pose.turned_about(pivot, turn).at)
         });
-        ways.find(|&at| field::toll(state, self.unit, land.at(at)) == Toll::Barred)
+        ways.find(|&at| may_bar(at) && field::toll(state, self.unit, land.at(at)) == Toll::Barred)
     }
 
     /// Refuses a wheel that sweeps across somebody, or ends on him, with where it leaves the stands.

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use kernel::table::{Body, Bounds, Length, Local, Point, Pose};
 
 use super::{
-    foes::Foes,
+    foes::{Foe, Foes},
     mind::{Row, nearest_of, turns_off, wheel_of},
     shoots,
 };
@@ -213,7 +213,7 @@ fn in_order(state: &State, side: SideId, free: &[Hand], foes: &Row) -> Vec<Prize
 /// What everybody of a side is after: ground first, then the enemy.
 pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
     let mut free = hands(state, side);
-    let mut duties = Vec::new();
+    let mut duties = Vec::with_capacity(free.len());
     let turns = i32::from(state.setting.turns.saturating_sub(state.turn)) + 1;
     let strong = stronghold(state, side);
     // Whoever wins by holding something stays with it.
@@ -242,7 +242,7 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
         let cost = |hand: &Hand| {
             let away = hand.at.distance(at);
             if is_kept && away < NEAR {
-                return (-foes.row.gap(hand.at).unwrap_or_default(), hand.unit);
+                return (-foes.gap(state, hand.unit, hand.at).unwrap_or_default(), hand.unit);
             }
             let hero = if hand.is_hero { 60 } else { 0 };
             // Walls are stormed by those who fight better hand to hand.
@@ -256,7 +256,8 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
                 && (!hand.is_hero
                     || inside == 0 && threat.is_none_or(|near| Length::units(200) < near))
         };
-        let mut costs: Vec<(Length, UnitId)> = free.iter().filter(fits).map(cost).collect();
+        let mut costs: Vec<(Length, UnitId)> = Vec::with_capacity(free.len());
+        costs.extend(free.iter().filter(fits).map(cost));
         costs.sort_unstable();
         for &(_, unit) in costs.iter().take(prize.wanted) {
             free.retain(|hand| hand.unit != unit);
@@ -266,7 +267,7 @@ pub(super) fn assign(state: &State, side: SideId, foes: &Foes) -> Vec<Duty> {
     free.append(&mut out);
     send_quick(state, side, foes, turns, &mut free, &mut duties);
     skirmishers_stay(state, &mut free, &mut duties);
-    assign_foes(state, side, &foes.row, free, &mut duties);
+    assign_foes(state, side, foes, free, &mut duties);
     duties
 }
 
@@ -355,9 +356,7 @@ fn send_quick(
 
 /// Takes out those who were sent out as skirmishers.
 fn skirmishers(state: &State, free: &mut Vec<Hand>) -> Vec<Hand> {
-    let (out, others) = free.iter().partition(|hand| state.spec(hand.unit).parent.is_some());
-    *free = others;
-    out
+    free.extract_if(.., |hand| state.spec(hand.unit).parent.is_some()).collect()
 }
 
 /// [IC-FORM-06] Skirmishers who were sent out stay by their company.
@@ -372,44 +371,17 @@ fn skirmishers_stay(state: &State, free: &mut Vec<Hand>, duties: &mut Vec<Duty>)
     });
 }
 
-/// An enemy that somebody can be sent against.
-struct Foe {
-    unit: UnitId,
-    at: Point,
-    /// How much farther away it counts to be than it is: for walls, and for those who go for it already.
-    dear: Length,
+/// An enemy as those see it who can be sent against it.
+struct Mark {
+    /// It counts to be farther away for each who goes for it already.
+    foe: Foe,
     /// With how many castings horse may ride at it, once somebody asks.
     softness: OnceCell<Option<u16>>,
 }
 
-impl Foe {
-    /// The enemies of a side on the ground.
-    fn all(state: &State, side: SideId) -> Vec<Self> {
-        let wagons_count =
-            state.setting.victory.iter().any(|entry| entry.kind == VictoryKind::WagonDestroyed);
-        let foes = state.unit_ids().filter(|&foe| state.side_of(foe) != side);
-        let foes = foes.filter(|&foe| !state.is_aloft(foe)).filter_map(|unit| {
-            let at = field::body(state, unit)?.middle.at;
-            let troop = state.troop(unit);
-            let stand = state.stands_of(unit).next()?;
-            if troop == Troop::Artillery && state[stand].castings == 0 {
-                return None;
-            }
-            let wall = charge::zone_of(state, stand)
-                .map(|zone| state.setting.objectives[usize::from(zone)].protection);
-            let dear = match (troop, wall) {
-                (Troop::Wagon, _) if wagons_count => -150,
-                _ if troop.is_vehicle() => 300,
-                (_, Some(Cover::Earthworks)) => 200,
-                (_, Some(_)) => 80,
-                (Troop::Artillery, None) => -40,
-                (_, None) => 0,
-            };
-            Some(Self { unit, at, dear: Length::units(dear), softness: OnceCell::new() })
-        });
-        let mut all = Vec::with_capacity(state.units.len());
-        all.extend(foes);
-        all
+impl Mark {
+    const fn of(foe: Foe) -> Self {
+        Self { foe, softness: OnceCell::new() }
     }
 }
 
@@ -417,12 +389,13 @@ impl Foe {
 fn assign_foes(
     state: &State,
     side: SideId,
-    row: &Row,
+    foes: &Foes,
     mut free: Vec<Hand>,
     duties: &mut Vec<Duty>,
 ) {
-    free.sort_by_cached_key(|hand| (row.gap(hand.at), hand.unit));
-    let mut targets = Foe::all(state, side);
+    free.sort_by_cached_key(|hand| (foes.gap(state, hand.unit, hand.at), hand.unit));
+    let mut targets: Vec<Mark> = Vec::with_capacity(state.units.len());
+    targets.extend(foes.units(state).iter().map(|&foe| Mark::of(foe)));
     let companies = state
         .unit_ids()
         .filter(|&own| state.side_of(own) == side && state.troop(own) == Troop::Infantry)
@@ -432,9 +405,10 @@ fn assign_foes(
     for hand in free {
         let rides = state.is_mounted(hand.unit);
         let castings = OnceCell::new();
-        let is_prey = |foe: &Foe| {
+        let is_prey = |mark: &Mark| {
+            let foe = mark.foe;
             foe.at.is_within(hand.at, PREY)
-                && foe.softness.get_or_init(|| softness(state, foe.unit)).is_some_and(|least| {
+                && mark.softness.get_or_init(|| softness(state, foe.unit)).is_some_and(|least| {
                     least <= *castings.get_or_init(|| state.castings(hand.unit))
                 })
         };
@@ -447,23 +421,30 @@ fn assign_foes(
             continue;
         }
         let is_choosy = rides && friend.is_some();
-        let mut cheapest: Option<(Length, usize)> = None;
-        for (n, foe) in targets.iter().enumerate() {
-            // Nobody is measured who cannot be cheaper.
-            let may_be = cheapest.is_none_or(|(least, _)| {
-                foe.at.is_within(hand.at, least - foe.dear - Length::thousandths(1))
-            });
-            if may_be && (!is_choosy || is_prey(foe)) {
-                let turning = hand.turning(foe.at, Length::ZERO);
-                let cost = foe.at.distance(hand.at) + foe.dear + turning;
-                if cheapest.is_none_or(|(least, _)| cost < least) {
-                    cheapest = Some((cost, n));
-                }
+        let cost = |mark: &Mark| {
+            let at = mark.foe.at;
+            at.distance(hand.at) + mark.foe.dear + hand.turning(at, Length::ZERO)
+        };
+        // Whoever is the nearest is hardly dearer than most: nobody is measured who cannot be cheaper.
+        let apart = |mark: &&Mark| field::apart_squared(mark.foe.at, hand.at);
+        let nearest = if is_choosy {
+            targets.iter().filter(|mark| is_prey(mark)).min_by_key(apart)
+        } else {
+            foes.nearest(state, hand.unit, hand.at).and_then(|n| targets.get(n))
+        };
+        let Some(nearest) = nearest else { continue };
+        let mut cheapest = (cost(nearest), usize::MAX);
+        for (n, mark) in targets.iter().enumerate() {
+            let (least, _) = cheapest;
+            let may_be = mark.foe.at.is_within(hand.at, least - mark.foe.dear);
+            if may_be && (!is_choosy || is_prey(mark)) {
+                cheapest = cheapest.min((cost(mark), n));
             }
         }
-        if let Some((_, n)) = cheapest {
-            targets[n].dear += CROWD;
-            duties.push(Duty { unit: hand.unit, at: targets[n].at, zone: None, is_quick: false });
+        let (_, n) = cheapest;
+        if let Some(mark) = targets.get_mut(n) {
+            duties.push(Duty { unit: hand.unit, at: mark.foe.at, zone: None, is_quick: false });
+            mark.foe.dear += CROWD;
         }
     }
 }
@@ -585,7 +566,8 @@ pub(super) fn way_round(state: &State, unit: UnitId, body: &Body, goal: Point) -
     let gap = half + FRONTAGE;
     let sides = [left - gap, right + gap];
     let about = about.grown(left.abs().max(right.abs()) + gap + FRONTAGE);
-    let own: Vec<Local> = state.on_land_in(about).filter(hinders).map(|one| seen(one).1).collect();
+    let mut own: Vec<Local> = Vec::with_capacity(32);
+    own.extend(state.on_land_in(about).filter(hinders).map(|one| seen(one).1));
     let is_taken = |right: Length| {
         own.iter().any(|there| {
             (there.right - right).abs() < half && -FRONTAGE < there.ahead && there.ahead < near

@@ -1,6 +1,7 @@
 //! What the quick player does where it can be told at a glance.
 
 mod ground;
+mod kept;
 
 use kernel::{
     NullChronicle,

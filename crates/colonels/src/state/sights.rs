@@ -1,8 +1,11 @@
 //! Whom units were found to be able to fire at, for whoever asks again: it follows from the rest, and is neither compared nor stored.
 
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicBool, AtomicU64, Ordering},
+use std::{
+    iter::successors,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
 };
 
 use kernel::table::{Bounds, Pose};
@@ -12,15 +15,28 @@ use crate::{fire::Bearing, vocabulary::Formation};
 
 /// What has been found. Copies of a state share it: whatever is found in one of them holds in all in which the same stand about.
 #[derive(Clone, Debug, Default)]
-pub struct Sights {
-    known: OnceLock<Arc<Known>>,
+pub struct Sights(OnceLock<Arc<Held>>);
+
+/// What has been found, and what of it was held against the battle: the same for all copies of a state until somebody changes in one.
+#[derive(Clone, Debug)]
+struct Held {
+    known: Arc<Known>,
     /// The units of which what was known before, and what has been found since, was held against the battle as it is.
-    held: [Held; 2],
+    now: [Set; 2],
+    /// Those of which it was held against the battle as it was but for the units that are marked: only those are to be looked at again.
+    before: [Set; 2],
+    marked: Set,
 }
 
-/// A set of units. Copies of a state have their own, since they may change otherwise.
+/// So many units may be marked before all is held against the battle as it is.
+const MOST_MARKED: u32 = 24;
+
+/// Those for whom there is room from the start who stand about a unit.
+const MOST_SEEN: usize = 96;
+
+/// A set of units.
 #[derive(Debug, Default)]
-struct Held([AtomicU64; 4]);
+struct Set([AtomicU64; 4]);
 
 /// What has been found of each unit: what was known before, and what has been found since somebody has changed anything.
 #[derive(Debug)]
@@ -64,7 +80,7 @@ impl State {
         near: impl FnOnce() -> Option<Bounds>,
         find: impl FnOnce() -> Vec<Bearing>,
     ) -> Arc<[Bearing]> {
-        let known = self.sights.known.get_or_init(|| Arc::new(Known::nothing(self)));
+        let held = self.sights.0.get_or_init(|| Arc::new(Held::nothing(self)));
         if let Some(sight) = self.held_sight(unit) {
             return Arc::clone(&sight.found);
         }
@@ -73,19 +89,25 @@ impl State {
             return Arc::clone(&sight.found);
         }
         let found: Arc<[Bearing]> = find().into();
+        let known = &held.known;
         let places = known.units.get(usize::from(unit.0));
         let places = places.filter(|_| Arc::ptr_eq(&known.setting, &self.setting));
         let free = places.and_then(|places| places.iter().position(|place| place.get().is_none()));
         if let Some((places, free)) = places.zip(free) {
+            let mut all = Vec::with_capacity(MOST_SEEN);
+            all.extend(seen(self, near));
             let sight = Sight {
                 near,
-                seen: seen(self, near).collect(),
+                seen: all,
                 contacts: self.contacts.clone(),
                 storms: self.storms.clone(),
                 order: order(self, unit),
                 found: Arc::clone(&found),
             };
-            places[free].set(Arc::new(sight));
+            if places[free].set(Arc::new(sight)) {
+                held.now[free].note(unit);
+                held.before[free].note(unit);
+            }
             known.grows.store(true, Ordering::Relaxed);
         }
         found
@@ -103,9 +125,9 @@ impl State {
 
     /// What is known of a unit and was held against the battle already, since when nobody has changed.
     fn held_sight(&self, unit: UnitId) -> Option<&Sight> {
-        let known = self.sights.known.get()?;
+        let Held { known, now, .. } = &**self.sights.0.get()?;
         let places = known.units.get(usize::from(unit.0))?;
-        let held = places.iter().zip(&self.sights.held).find(|(_, held)| held.has(unit));
+        let held = places.iter().zip(now).find(|(_, now)| now.has(unit));
         let sight = held.and_then(|(place, _)| place.get())?;
         let is_alike = Arc::ptr_eq(&known.setting, &self.setting)
             && sight.contacts == self.contacts
@@ -116,27 +138,30 @@ impl State {
 
     /// What is known of a unit, if it holds.
     fn sight(&self, unit: UnitId, near: Bounds) -> Option<&Sight> {
-        let known = self.sights.known.get()?;
+        let Held { known, now, before, marked } = &**self.sights.0.get()?;
         let places = known.units.get(usize::from(unit.0))?;
         let is_here = Arc::ptr_eq(&known.setting, &self.setting);
-        let mut sights = places.iter().zip(&self.sights.held).filter(|_| is_here);
-        sights.find_map(|(place, held)| {
-            let sight = place.get().filter(|sight| sight.holds(self, unit, near))?;
-            held.note(unit);
+        let mut sights = places.iter().zip(now.iter().zip(before)).filter(|_| is_here);
+        sights.find_map(|(place, (now, before))| {
+            let holds = |sight: &&Arc<Sight>| {
+                if before.has(unit) {
+                    sight.holds_still(self, unit, near, marked)
+                } else {
+                    sight.holds(self, unit, near)
+                }
+            };
+            let sight = place.get().filter(holds)?;
+            now.note(unit);
+            before.note(unit);
             Some(&**sight)
         })
     }
 
     /// Something is about to change: what was found last is kept, and there is room for what will be found next.
     pub fn keep_sights(&mut self) {
-        let Some(known) = self.sights.known.get_mut() else { return };
-        if !known.grows.load(Ordering::Relaxed) {
-            return;
-        }
-        self.sights.held = Default::default();
-        match Arc::get_mut(known) {
-            Some(own) => own.turn_over(),
-            None => *known = Arc::new(known.turned_over()),
+        let Some(held) = self.sights.0.get_mut() else { return };
+        if held.known.grows.load(Ordering::Relaxed) {
+            Arc::make_mut(held).turn_over();
         }
     }
 
@@ -147,15 +172,52 @@ impl State {
 }
 
 impl Sights {
-    /// Somebody changes: what is known must be held against the battle again.
-    pub fn mark(&mut self) {
-        for set in self.held.iter_mut().flat_map(|held| &mut held.0) {
-            *set.get_mut() = 0;
+    /// A unit changes, or one of its stands does: what is known must be held against that again.
+    pub fn mark(&mut self, unit: UnitId) {
+        if let Some(held) = self.0.get_mut()
+            && !held.is_marked(unit)
+        {
+            Arc::make_mut(held).mark(unit);
         }
     }
 }
 
 impl Held {
+    fn nothing(state: &State) -> Self {
+        let known = Arc::new(Known::nothing(state));
+        Self { known, now: Default::default(), before: Default::default(), marked: Set::default() }
+    }
+
+    /// Whether a unit is marked already, since when nothing was held against the battle.
+    fn is_marked(&self, unit: UnitId) -> bool {
+        self.marked.has(unit) && self.now.iter().all(Set::is_empty)
+    }
+
+    fn mark(&mut self, unit: UnitId) {
+        if MOST_MARKED <= self.marked.len() && !self.marked.has(unit) {
+            self.before = std::mem::take(&mut self.now);
+            self.marked = Set::default();
+        }
+        self.marked.note(unit);
+        self.now = Default::default();
+    }
+
+    /// What was found last is what was known before.
+    fn turn_over(&mut self) {
+        let found = if let Some(own) = Arc::get_mut(&mut self.known) {
+            own.turn_over()
+        } else {
+            let (known, found) = self.known.turned_over();
+            self.known = Arc::new(known);
+            found
+        };
+        for [old, new] in [&mut self.now, &mut self.before] {
+            old.turn_over(new, found);
+        }
+    }
+}
+
+impl Set {
     fn has(&self, unit: UnitId) -> bool {
         self.0[usize::from(unit.0 / 64)].load(Ordering::Relaxed) & 1 << (unit.0 % 64) != 0
     }
@@ -163,9 +225,36 @@ impl Held {
     fn note(&self, unit: UnitId) {
         self.0[usize::from(unit.0 / 64)].fetch_or(1 << (unit.0 % 64), Ordering::Relaxed);
     }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|set| set.load(Ordering::Relaxed) == 0)
+    }
+
+    /// How many units are in it.
+    fn len(&self) -> u32 {
+        self.0.iter().map(|set| set.load(Ordering::Relaxed).count_ones()).sum()
+    }
+
+    /// The units in it.
+    fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.0.iter().enumerate().flat_map(|(word, set)| {
+            let rest = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
+            let first = Some(set.load(Ordering::Relaxed)).filter(|&bits| bits != 0);
+            successors(first, rest)
+                .map(move |bits| UnitId((word * 64) as u8 + bits.trailing_zeros() as u8))
+        })
+    }
+
+    /// Of some units what was found since takes the place of what was known before.
+    fn turn_over(&mut self, new: &mut Self, found: [u64; 4]) {
+        for ((old, new), found) in self.0.iter_mut().zip(&mut new.0).zip(found) {
+            let (old, new) = (old.get_mut(), new.get_mut());
+            (*old, *new) = (*old & !found | *new & found, 0);
+        }
+    }
 }
 
-impl Clone for Held {
+impl Clone for Set {
     fn clone(&self) -> Self {
         Self(self.0.each_ref().map(|set| AtomicU64::new(set.load(Ordering::Relaxed))))
     }
@@ -177,25 +266,35 @@ impl Known {
         Self { setting: Arc::clone(&state.setting), units, grows: AtomicBool::new(false) }
     }
 
-    fn turn_over(&mut self) {
-        for [old, new] in &mut self.units {
+    /// Tells of which units something has been found since.
+    fn turn_over(&mut self) -> [u64; 4] {
+        let mut found = [0; 4];
+        for (unit, [old, new]) in self.units.iter_mut().enumerate() {
             if new.get().is_some() {
                 *old = std::mem::take(new);
+                found[unit / 64] |= 1 << (unit % 64);
             }
         }
         self.grows = AtomicBool::new(false);
+        found
     }
 
-    fn turned_over(&self) -> Self {
-        let kept = |[old, new]: &[Slot<Sight>; 2]| {
-            let last = if new.get().is_some() { new } else { old };
-            [last.copied(), Slot::default()]
+    /// The same of one of its own.
+    fn turned_over(&self) -> (Self, [u64; 4]) {
+        let mut found = [0; 4];
+        let kept = |(unit, [old, new]): (usize, &[Slot<Sight>; 2])| {
+            // Copies of the battle may find more in the meantime.
+            let last = new.copied();
+            if last.get().is_some() {
+                found[unit / 64] |= 1 << (unit % 64);
+                [last, Slot::default()]
+            } else {
+                [old.copied(), Slot::default()]
+            }
         };
-        Self {
-            setting: Arc::clone(&self.setting),
-            units: self.units.iter().map(kept).collect(),
-            grows: AtomicBool::new(false),
-        }
+        let units = self.units.iter().enumerate().map(kept).collect();
+        let setting = Arc::clone(&self.setting);
+        (Self { setting, units, grows: AtomicBool::new(false) }, found)
     }
 }
 
@@ -208,6 +307,25 @@ impl Sight {
             && self.storms == state.storms
             && seen(state, near).eq(self.seen.iter().copied())
     }
+
+    /// The same where it did before some units were marked.
+    fn holds_still(&self, state: &State, unit: UnitId, near: Bounds, marked: &Set) -> bool {
+        let holds = self.near == near
+            && self.order == order(state, unit)
+            && self.contacts == state.contacts
+            && self.storms == state.storms
+            && {
+                let known = self.seen.iter().filter(|seen| marked.has(seen.unit));
+                let is_here = |seen: &Seen| at(state, near, seen.stand) == Some(*seen);
+                let n_here = |unit: UnitId| {
+                    state.stands_of(unit).filter(|&stand| at(state, near, stand).is_some()).count()
+                };
+                known.clone().all(is_here)
+                    && known.count() == marked.units().map(n_here).sum::<usize>()
+            };
+        debug_assert_eq!(holds, self.holds(state, unit, near), "unit {}", unit.0);
+        holds
+    }
 }
 
 /// How a unit is ordered.
@@ -217,9 +335,19 @@ fn order(state: &State, unit: UnitId) -> (Formation, bool) {
 
 /// Those who stand within some bounds.
 fn seen(state: &State, near: Bounds) -> impl Iterator<Item = Seen> + '_ {
-    state.on_land_in(near).map(|(stand, pose)| {
+    state.on_land_in(near).map(|(stand, pose)| Seen::of(state, stand, pose))
+}
+
+/// One who stands within them.
+fn at(state: &State, near: Bounds, stand: StandId) -> Option<Seen> {
+    let pose = state[stand].pose().filter(|pose| near.holds(pose.at))?;
+    (!state.is_aloft(state[stand].unit)).then(|| Seen::of(state, stand, pose))
+}
+
+impl Seen {
+    fn of(state: &State, stand: StandId, pose: Pose) -> Self {
         let one = &state[stand];
-        Seen {
+        Self {
             stand,
             unit: one.unit,
             pose,
@@ -227,5 +355,5 @@ fn seen(state: &State, near: Bounds) -> impl Iterator<Item = Seen> + '_ {
             is_manned: 0 < one.castings,
             with: state[one.unit].with,
         }
-    })
+    }
 }

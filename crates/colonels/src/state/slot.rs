@@ -24,10 +24,11 @@ impl<T> Slot<T> {
         }
     }
 
-    /// Notes what was found; whoever was first is right.
-    pub fn set(&self, value: Arc<T>) {
-        if let Self::Open(found) = self {
-            let _ = found.set(value);
+    /// Notes what was found; whoever was first is right. Tells whether it was.
+    pub fn set(&self, value: Arc<T>) -> bool {
+        match self {
+            Self::Known(_) => false,
+            Self::Open(found) => found.set(value).is_ok(),
         }
     }
 
