@@ -191,3 +191,6 @@ pub fn decoy_worth(state: &State, at: Point) -> i32 {
     let open = !outlook::is_cover(state, at);
     if comes && apart && open { 25 } else { 5 }
 }
+
+#[cfg(test)]
+mod tests;
