@@ -232,7 +232,7 @@ fn worth(state: &State, order: &Order, notes: &mut Notes) -> i32 {
         Order::Lob { shooter, at, along } => shells::lob_worth(state, shooter, at, along),
         Order::Bomb { .. } => bomb_worth(state),
         Order::Decoy { at } => shells::decoy_worth(state, at),
-        Order::Cancel { .. } => 5,
+        Order::Cancel { number } => shells::cancel_worth(state, number),
         Order::Fly { high } => -i32::from(high),
         Order::Call { at, plot, .. } => shells::barrage_worth(state, at, plot) + 20,
         Order::Push { .. } => 800,

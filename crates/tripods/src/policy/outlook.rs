@@ -16,7 +16,7 @@ use crate::{
     effects::Penetration,
     fire, flyers, ground, sight,
     state::{SideId, StandId, State},
-    tables::{MOST_STANDS, Plate},
+    tables::{MOST_STANDS, Plate, Weapon},
     victory,
     vocabulary::{Class, Equipment, VictoryKind, WeaponKind},
 };
@@ -30,6 +30,8 @@ const TOUCH: Length = Length::thousandths(900);
 const HALT: Length = Length::thousandths(2000);
 /// Who is so near goes the same way.
 const COMPANY: Length = Length::units(12);
+/// Who goes for the enemy by himself has a weapon against machines that reaches so many inches.
+const DASH: u8 = 8;
 /// So many friends beside it halve what a stand has to fear.
 const ALONE: i32 = 8;
 /// Between the middles of two stands lies about so much of themselves.
@@ -370,7 +372,11 @@ fn attacks(state: &State, stand: StandId) -> bool {
         Class::Tripod | Class::Walker | Class::MartianFlyer | Class::Flyer | Class::HorseGun => {
             true
         }
-        Class::Mbt | Class::Light => !kind.weapons.is_empty() && kind.carry == 0,
+        // Who does nothing from farther off than a dash burns before he is there.
+        Class::Mbt | Class::Light => {
+            let far = |weapon: &Weapon| weapon.pen.is_some() && DASH <= weapon.range;
+            kind.carry == 0 && kind.weapons.iter().any(far)
+        }
         Class::Cavalry
         | Class::Soft
         | Class::Foot

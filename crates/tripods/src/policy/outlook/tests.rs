@@ -160,3 +160,14 @@ fn ft_save_01_airships_stay_where_the_save_is_best() {
     assert!(!stays(&over(100).state, ship, || false), "woods save on 5 or more");
     assert!(stays(&over(350).state, ship, || false), "a town on 4");
 }
+
+#[test]
+fn ft_fire_04_tanks_that_reach_no_farther_than_a_dash_wait() {
+    let scenario = "the-wire-1917";
+    let mut trial = Trial::of(scenario, &[]);
+    trial.state.turn = 5;
+    assert!(!bides(&trial.state), "there is something to be won");
+    let apt = |row: &str| attacks(&trial.state, first(&trial.state, row));
+    assert!(apt("P3-MALE-TANK"), "eight inches");
+    assert!(!apt("WHIPPET") && !apt("FEMALE-TANK"), "six inches");
+}
