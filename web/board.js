@@ -17,9 +17,6 @@ let lastRead = null;
 /** Up to so many places where orders can be given are looked at together. */
 const FEW = 40;
 
-/** The whole map is shown unless everything that matters would be so much larger without the rest. */
-const ENOUGH = 0.75;
-
 /** Units of the paper for a pixel: from each on some names are too crowded to be shown, see the style sheet. */
 const SCALES = [0.4, 0.7, 1, 1.35, 1.7, 2];
 
@@ -116,7 +113,7 @@ function attend() {
     const [across, along] = [right - left, bottom - top].map((span) => (few ? Math.max(reach, span / 2 + 110) : reach));
     const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
     frame(cx - across, cy - along, cx + across, cy + along);
-  } else if (all * ENOUGH < unit) return fit();
+  } else if (all * 0.75 < unit) return fit();
   mode = "attend";
 }
 
