@@ -117,6 +117,9 @@ function attend() {
   mode = "attend";
 }
 
+/** Frames anew what was framed: the map has other room now. */
+const again = () => (mode === "whole" ? fit() : mode === "attend" && attend());
+
 /** The whole map; and where it is shown already, where things happen. */
 export function fitOrAttend() {
   if (mode === "whole") attend();
@@ -268,8 +271,7 @@ export function start(tap) {
   let wide = svg.clientWidth, high = svg.clientHeight;
   new ResizeObserver(() => {
     if (!svg.clientWidth) return;
-    if (mode === "whole") fit();
-    else if (mode === "attend") attend();
+    if (mode === "whole" || mode === "attend") again();
     else {
       // The scale stays, and so does the middle.
       const unit = view.w / wide;
@@ -281,18 +283,15 @@ export function start(tap) {
     }
     [wide, high] = [svg.clientWidth, svg.clientHeight];
   }).observe(svg);
-  document.addEventListener("change", (event) => {
-    if (event.target.name !== "tab") return;
-    if (mode === "whole") fit();
-    else if (mode === "attend") attend();
-  });
+  document.addEventListener("change", (event) => event.target.name === "tab" && again());
   const places = () => new Map([...svg.querySelectorAll(".piece, .label")].map((p) => [p.id, { ...p.dataset }]));
   onSwap(places, (before) => {
     glide(before);
     const active = svg.querySelector(".piece.active"), spots = [...svg.querySelectorAll(".spot")];
     // Whoever has not moved the map sees what may be chosen now.
     const hidden = spots.length <= FEW && !spots.every((spot) => seen(placeOf(spot), 10));
-    if (mode === "attend" && hidden) attend();
+    // A sheet that has grown covers more of the whole map.
+    if (mode === "whole" || mode === "attend" && hidden) again();
     else if (active) reveal(placeOf(active));
     if (lastRead) read(lastRead);
   });
