@@ -289,9 +289,10 @@ export function start(tap) {
     glide(before);
     const active = svg.querySelector(".piece.active"), spots = [...svg.querySelectorAll(".spot")];
     // Whoever has not moved the map sees what may be chosen now.
-    const hidden = spots.length <= FEW && !spots.every((spot) => seen(placeOf(spot), 10));
-    // A sheet that has grown covers more of the whole map.
-    if (mode === "whole" || mode === "attend" && hidden) again();
+    const shows = (away) => (mark) => seen(placeOf(mark), away);
+    const hidden = spots.length <= FEW ? !spots.every(shows(10)) : !spots.some(shows(10));
+    // A sheet that has grown covers more of the map.
+    if (mode === "whole" || mode === "attend" && (hidden || active && !shows(40)(active))) again();
     else if (active) reveal(placeOf(active));
     if (lastRead) read(lastRead);
   });
