@@ -18,7 +18,7 @@ let lastRead = null;
 const FEW = 40;
 
 /** Units of the paper for a pixel: from each on some names are too crowded to be shown, see the style sheet. */
-const SCALES = [0.4, 0.7, 1, 1.35, 1.7, 2];
+const SCALES = [0.4, 0.7, 1, 1.35, 1.7, 2, 2.8, 3.8];
 
 const plate = () => svg.parentElement.getBoundingClientRect();
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,7 @@
 //! Alterations at Parhoon: what may be fitted or taken out, what it costs, and the ship that comes of it.
 
+use std::sync::Arc;
+
 use galleons::{
     refit::{Change, changes, in_words},
     state::Ship,
@@ -98,9 +100,9 @@ pub fn alter(play: &mut Play<'_, impl Chronicle<Event = Event>>, change: Change)
     let (told, _) = words(play.state, change);
     let Ok((built, price)) = altered(play.state, change) else { return };
     let Some(vessel) = play.state[id].vessel.clone() else { return };
-    let known = play.state.altered.iter().position(|known| *known == built);
+    let known = play.state.altered.iter().position(|known| **known == built);
     let at = known.unwrap_or_else(|| {
-        play.state.altered.push(built);
+        play.state.altered.push(Arc::new(built));
         play.state.altered.len() - 1
     });
     let class = (play.state.setting.fleet.len() + at) as u16;

@@ -65,7 +65,7 @@ pub struct State {
     /// Somebody's day is finished late, after those of all others.
     pub is_late: bool,
     /// Classes of ships that Parhoon has altered: they are counted on from those of the fleet.
-    pub altered: Vec<Built>,
+    pub altered: Vec<Arc<Built>>,
     pub fight: Option<Box<Fight>>,
     /// Choices that the program has made for captains who let it fight.
     pub choices: u32,
@@ -224,7 +224,7 @@ impl State {
     /// A class by its number, if there is one.
     pub fn find_built(&self, class: u16) -> Option<&Built> {
         let (fleet, at) = (&self.setting.fleet, usize::from(class));
-        fleet.get(at).or_else(|| self.altered.get(at - fleet.len()))
+        fleet.get(at).or_else(|| self.altered.get(at - fleet.len()).map(Arc::as_ref))
     }
 
     /// The place of a captain in the order of the day.

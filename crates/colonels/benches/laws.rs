@@ -14,7 +14,7 @@ fn main() {
     let library = &*common::LIBRARY;
     let scenarios = library.scenarios.iter();
     let setups: Vec<Setup> = scenarios
-        .flat_map(|scenario| random::setups_of(library, common::setup(&scenario.id)))
+        .flat_map(|scenario| testkit::setups_of::<Colonels>(library, common::setup(&scenario.id)))
         .collect();
     testkit::fight_long::<Colonels>(library, &setups, |_| 4, 20, random::scramble, random::tamper);
 }

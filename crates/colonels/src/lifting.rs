@@ -202,7 +202,7 @@ fn shown(
         });
     }
     let label = if stays { STAYS.to_owned() } else { scene::describe(state, &order, 0).label };
-    let mut lines = vec![label, format!("facing {facing:.0}°")];
+    let mut lines = vec![label, format!("facing {}", facing.heading())];
     let refusal = bar.map(|bar| bar.refusal(state));
     if let (Some(centre), Some(refusal)) = (bar.and_then(|bar| bar.place), &refusal) {
         let label = refusal.why.clone();

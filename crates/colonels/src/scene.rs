@@ -329,7 +329,7 @@ fn described(state: &State, unit: UnitId) -> String {
     }
     if let Some(body) = field::body(state, unit) {
         let Pose { at, facing } = body.middle;
-        let _ = write!(said, ", at {:.0}, {:.0} facing {facing:.0}°", at.x, at.y);
+        let _ = write!(said, ", at {:.0}, {:.0} facing {}", at.x, at.y, facing.heading());
     }
     said
 }

@@ -13,7 +13,7 @@ use testkit::Laws;
 fn hold(scenario: &str, whole: u64) {
     let library = &common::LIBRARY;
     for (setup, first) in
-        random::setups_of(library, common::setup(scenario)).into_iter().zip([0, 1000])
+        testkit::setups_of::<Colonels>(library, common::setup(scenario)).into_iter().zip([0, 1000])
     {
         for (strolls, seeds) in [(6, 0..whole), (2, whole..150)] {
             let laws = Laws::<Colonels> { library, setup: setup.clone(), most_turns: 20, strolls };

@@ -13,7 +13,9 @@ use kernel::Setup;
 fn main() {
     let library = &*common::LIBRARY;
     let cards = testkit::offered::<Heroes>(library);
-    let setups: Vec<Setup> =
-        cards.iter().flat_map(|card| random::setups_of(library, common::setup(&card.id))).collect();
+    let setups: Vec<Setup> = cards
+        .iter()
+        .flat_map(|card| testkit::setups_of::<Heroes>(library, common::setup(&card.id)))
+        .collect();
     testkit::fight_long::<Heroes>(library, &setups, |_| 4, 20, random::scramble, random::tamper);
 }

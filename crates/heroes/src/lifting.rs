@@ -189,7 +189,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         }
     }
     if lift.turns {
-        lines.push(format!("facing {:.0}°", pose.facing));
+        lines.push(format!("facing {}", pose.facing.heading()));
     }
     let place = bar.and_then(|bar| bar.place);
     let refusal = bar.map(|bar| bar.refusal(state));

@@ -353,7 +353,8 @@ fn described(state: &State, unit: UnitId) -> String {
     let stance = state[unit].stance.map(|stance| format!(", {}", stance.said()));
     said.push_str(&stance.unwrap_or_default());
     if let Where::Field(pose) = state[unit].at {
-        let place = format!(", at {:.1}, {:.1} facing {:.0}°", pose.at.x, pose.at.y, pose.facing);
+        let heading = pose.facing.heading();
+        let place = format!(", at {:.1}, {:.1} facing {heading}", pose.at.x, pose.at.y);
         said.push_str(&place);
     }
     if let Some(square) = squares::of(state, unit) {
@@ -393,7 +394,7 @@ fn in_ring(state: &State, unit: UnitId, square: u8) -> String {
         said.push_str(", one inside");
     }
     let (x, y, facing) = (front.at.x, front.at.y, front.facing);
-    said + &format!("; the square fronts {x:.1}, {y:.1} facing {facing:.0}°")
+    said + &format!("; the square fronts {x:.1}, {y:.1} facing {}", facing.heading())
 }
 
 /// What a piece of terrain is called.

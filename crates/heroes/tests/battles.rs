@@ -12,7 +12,7 @@ use testkit::Laws;
 fn hold(scenario: &str) {
     let library = &common::LIBRARY;
     for (setup, first) in
-        random::setups_of(library, common::setup(scenario)).into_iter().zip([0, 1000])
+        testkit::setups_of::<Heroes>(library, common::setup(scenario)).into_iter().zip([0, 1000])
     {
         for (strolls, seeds) in [(6, 0..40), (5, 40..100), (3, 100..150)] {
             let laws = Laws::<Heroes> { library, setup: setup.clone(), most_turns: 20, strolls };

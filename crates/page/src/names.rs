@@ -10,10 +10,11 @@ use crate::{
     geometry::Point,
 };
 
-/// Scales at which names must not lie across each other, in units of the paper for a pixel, the nearest first.
+/// Scales at which names must not lie across each other, in units of the paper for a pixel, the nearest first: the last is that of a
+/// whole map on a telephone.
 ///
 /// The script of the map has the same, and hides at each what is crowded there.
-pub const SCALES: [f32; 6] = [0.4, 0.7, 1.0, 1.35, 1.7, 2.0];
+pub const SCALES: [f32; 8] = [0.4, 0.7, 1.0, 1.35, 1.7, 2.0, 2.8, 3.8];
 
 /// From one line of names to the next, in pixels.
 const LINE: i32 = 14;
@@ -50,15 +51,19 @@ pub enum Beside {
     Below,
 }
 
-/// Where a name stands, and at how many of the [`SCALES`], from the nearest on, it lies across nothing.
+/// At how many of the [`SCALES`] every tag is shown, whatever it lies across: beyond, on a narrow page, they would be a heap.
+const TAGGED: usize = 6;
+
+/// Where a name stands, and at how many of the [`SCALES`], from the nearest on, it lies across nothing; at how many its tag is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stand {
     pub beside: Beside,
     pub clear: usize,
+    pub tag: usize,
 }
 
 impl Stand {
-    const USUAL: Self = Self { beside: WAYS[0], clear: SCALES.len() };
+    const USUAL: Self = Self { beside: WAYS[0], clear: SCALES.len(), tag: SCALES.len() };
 }
 
 /// From the best to the worst.
@@ -138,6 +143,11 @@ impl Name {
         Ink { at, off: (across, (line - 5) as f32), half: (0.0, 0.0), px: (half, 8.0) }
     }
 
+    /// In which of the [`RANKS`] it is placed.
+    const fn rank(&self) -> (bool, bool) {
+        (!self.is_active, self.is_faded)
+    }
+
     /// What its tag covers.
     pub const fn tagged(&self) -> Ink {
         Ink {
@@ -160,16 +170,46 @@ impl Name {
         };
         push_scaled(out, (x - origin.0) as i32, (y - origin.1) as i32);
         let _ = write!(out, "<text class=\"name{how}");
-        if stand.clear < SCALES.len() {
-            let _ = write!(out, " crowded-{}", stand.clear.max(1));
-        }
+        push_crowded(out, stand.clear);
         let _ = write!(out, "\" y=\"{line}\">");
         push_escaped(out, &piece.name);
         out.push_str("</text></g></g>");
         push_scaled(out, (self.x - origin.0) as i32, (self.y + self.down - origin.1) as i32);
+        out.push_str("<g class=\"tag");
+        push_crowded(out, stand.tag);
+        out.push_str("\">");
         push_tag(out, piece, -tag_width(piece) / 2, 9);
-        out.push_str("</g></g>");
+        out.push_str("</g></g></g>");
     }
+}
+
+/// Writes the class of what is hidden from some scale on.
+pub fn push_crowded(out: &mut String, clear: usize) {
+    if clear < SCALES.len() {
+        let _ = write!(out, " crowded-{}", clear.max(1));
+    }
+}
+
+/// Whoever's turn it is comes first, whoever is out of the fight last.
+const RANKS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
+
+/// At how many scales each tag is shown: far away one of a heap.
+fn tags(names: &[Option<Name>]) -> Vec<usize> {
+    let mut shown: Vec<(Ink, usize)> = Vec::new();
+    let mut tags = vec![SCALES.len(); names.len()];
+    for first in RANKS {
+        for (name, tag) in names.iter().zip(&mut tags) {
+            let Some(name) = name.as_ref().filter(|name| name.rank() == first) else { continue };
+            let here = name.tagged();
+            let is_clear = |at: &usize| {
+                let mut others = shown.iter().filter(|(_, clear)| at < clear);
+                name.is_active || !others.any(|(other, _)| here.meets(other, SCALES[*at]))
+            };
+            *tag = TAGGED + (TAGGED..SCALES.len()).take_while(is_clear).count();
+            shown.push((here, *tag));
+        }
+    }
+    tags
 }
 
 /// Where each name stands so that it lies across no other name, tag or anything else that is inked, near or far.
@@ -183,13 +223,15 @@ pub fn besides(names: &[Option<Name>], inks: &[Ink]) -> Vec<Stand> {
 pub fn besides_over(names: &[Option<Name>], inks: &[Ink], under: &[Ink]) -> Vec<Stand> {
     let everywhere = |ink: Ink| (ink, SCALES.len());
     let mut taken: Vec<(Ink, usize)> = inks.iter().copied().map(everywhere).collect();
-    taken.extend(names.iter().flatten().map(Name::tagged).map(everywhere));
     let mut stands = vec![Stand::USUAL; names.len()];
-    // Whoever's turn it is comes first, whoever is out of the fight last.
-    let rank = |name: &Name| (!name.is_active, name.is_faded);
-    for first in [(false, false), (false, true), (true, false), (true, true)] {
+    let tags = tags(names);
+    for ((name, stand), clear) in names.iter().zip(&mut stands).zip(tags) {
+        stand.tag = clear;
+        taken.extend(name.as_ref().map(|name| (name.tagged(), clear)));
+    }
+    for first in RANKS {
         for (name, stand) in names.iter().zip(&mut stands) {
-            let Some(name) = name.as_ref().filter(|name| rank(name) == first) else { continue };
+            let Some(name) = name.as_ref().filter(|name| name.rank() == first) else { continue };
             let meets = |here: &Ink, at: usize| {
                 let mut others = taken.iter().filter(|(_, clear)| at < *clear);
                 others.any(|(other, _)| here.meets(other, SCALES[at]))
@@ -207,7 +249,7 @@ pub fn besides_over(names: &[Option<Name>], inks: &[Ink], under: &[Ink]) -> Vec<
             let clear = (0..SCALES.len()).take_while(|&at| name.is_active || !meets(&here, at));
             let clear = clear.count();
             taken.push((here, clear));
-            *stand = Stand { beside, clear };
+            *stand = Stand { beside, clear, ..*stand };
         }
     }
     stands
@@ -259,6 +301,21 @@ mod tests {
     }
 
     #[test]
+    fn far_away_one_tag_of_a_heap_is_shown() {
+        let here = name(0.0, 0.0);
+        let beside = name(70.0, 0.0);
+        let tags = |names: &[Option<Name>]| -> Vec<usize> {
+            besides(names, &[]).iter().map(|stand| stand.tag).collect()
+        };
+        // Each is 30 pixels wide: 70 units are enough for two of them up to a scale of 2.3.
+        assert_eq!(tags(&[Some(here), Some(beside)]), [8, 6]);
+        let acts = Name { is_active: true, ..beside };
+        assert_eq!(tags(&[Some(here), Some(acts)]), [6, 8]);
+        assert_eq!(tags(&[Some(here), Some(name(120.0, 0.0))]), [8, 8]);
+        assert_eq!(tags(&[Some(here), Some(name(100.0, 0.0))]), [8, 7]);
+    }
+
+    #[test]
     fn the_script_of_the_map_knows_the_scales() {
         let script = include_str!("../../../web/board.js");
         let listed = SCALES.map(|scale| scale.to_string()).join(", ");
@@ -289,10 +346,7 @@ mod tests {
         let walls = all_but_above.map(|at| Ink::of(at, (500.0, 500.0)));
         let far = Ink::of((0.0, -60.0), (400.0, 60.0));
         let stand = besides_over(&[here], &walls, &[far])[0];
-        assert_eq!(
-            stand,
-            Stand { beside: Beside::Above(0), clear: besides(&[here], &walls)[0].clear }
-        );
+        assert_eq!(stand, Stand { beside: Beside::Above(0), ..besides(&[here], &walls)[0] });
     }
 
     #[test]

@@ -99,11 +99,13 @@ impl<S: Playable> Laws<'_, S> {
             S::see(battle.state(), Viewer::Seat(decision.seat), &mut seen);
             known.clear();
             S::orders(&seen, &mut known);
-            if let Some(order) = one_sided(&orders, &known) {
+            if known != orders {
+                let Some(order) = one_sided(&orders, &known) else {
+                    panic!("{}: the order of orders hangs on a secret", place());
+                };
                 let checked = [battle.state(), &seen].map(|state| S::check(state, order));
                 panic!("{}: {order:?} hangs on a secret: {checked:?}", place());
             }
-            assert!(known == orders, "{}: the order of orders hangs on a secret", place());
             refuse_what_is_not_listed(&battle, &orders, &mut dice, tally, scramble);
             match dice.d6() {
                 1 => keep_secrets(&battle, &mut dice, tamper, chosen, &place()),

@@ -9,6 +9,7 @@ pub mod long;
 pub mod paper;
 pub mod playthrough;
 pub mod rate;
+pub mod setups;
 pub mod shipped;
 pub mod trial;
 
@@ -16,4 +17,5 @@ pub use duel::duel;
 pub use laws::{Laws, Tally};
 pub use long::fight_long;
 pub use rate::{random_battle, rate};
+pub use setups::setups_of;
 pub use shipped::{offered, tables};

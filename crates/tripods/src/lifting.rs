@@ -158,7 +158,7 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
         overlays.push(barred(state, bar, at));
     }
     if lift.turns {
-        lines.push(format!("facing {:.0}°", pose.facing));
+        lines.push(format!("facing {}", pose.facing.heading()));
     }
     let refusal = bar.map(|bar| bar.refusal(state));
     Some(Placed { order, pose, bases: scene::bases(state, stand, pose), refusal, overlays, lines })

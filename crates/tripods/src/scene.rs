@@ -345,7 +345,7 @@ fn described(state: &State, stand: StandId) -> String {
         let [x, y] = [pose.at.x, pose.at.y].map(|along| scale::told(state, along));
         let _ = write!(said, ", at {x:.1}, {y:.1}");
         if kind.class.has_facing() {
-            let _ = write!(said, " facing {:.0}°", pose.facing);
+            let _ = write!(said, " facing {}", pose.facing.heading());
         }
     }
     if kind.class == Class::Ironclad {

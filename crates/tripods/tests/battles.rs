@@ -5,8 +5,7 @@ mod common;
 use std::{cell::RefCell, collections::BTreeSet};
 
 use kernel::{
-    Dice, Setup, System as _, Viewer,
-    options::OptionValue,
+    Dice, System as _, Viewer,
     scene::{PieceId, Scene},
     table::{Angle, Point, Pose},
 };
@@ -142,20 +141,6 @@ fn tamper(state: &State, viewer: Viewer, dice: &mut Dice) -> Option<State> {
     (changed != *state).then_some(changed)
 }
 
-/// A battle as it is, and with every option set otherwise.
-fn setups(scenario: &str) -> [Setup; 2] {
-    let plain = common::setup(scenario);
-    let mut other = plain.clone();
-    for option in &common::LIBRARY.options {
-        let value = match option.default {
-            OptionValue::Flag(on) => OptionValue::Flag(!on),
-            OptionValue::Number(_) | OptionValue::Word(_) => OptionValue::Number(2),
-        };
-        other.options.insert(option.key.as_str().into(), value);
-    }
-    [plain, other]
-}
-
 /// Three hundred battles of a scenario, half of them with all options set otherwise: `whole` of each half fought out by players who
 /// stroll, the others shorter, since whoever draws his orders blindly gives up before long.
 fn hold(scenario: &str, whole: u64) {
@@ -167,7 +152,9 @@ fn hold(scenario: &str, whole: u64) {
         inspected.borrow_mut().extend(&two);
         two
     };
-    for (setup, first) in setups(scenario).into_iter().zip([0, 1000]) {
+    for (setup, first) in
+        testkit::setups_of::<Tripods>(library, common::setup(scenario)).into_iter().zip([0, 1000])
+    {
         for (strolls, seeds) in [(6, 0..whole), (5, whole..6 * whole), (3, 6 * whole..150)] {
             let laws = Laws::<Tripods> { library, setup: setup.clone(), most_turns: 14, strolls };
             let battles = seeds.end - seeds.start;

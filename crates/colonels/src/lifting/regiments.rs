@@ -176,7 +176,7 @@ fn told(
     }
     let n = moves.len();
     let mut lines = vec![format!("{n} of {} move", units.len())];
-    lines.push(format!("facing {:.0}°", pose.facing));
+    lines.push(format!("facing {}", pose.facing.heading()));
     for &(unit, bar) in left {
         let why = bar.refusal(state).why;
         if let Some(centre) = bar.place {

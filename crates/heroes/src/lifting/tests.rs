@@ -52,7 +52,7 @@ fn hv_move_13_a_unit_in_the_hand_is_measured_at_the_middle_of_its_front() {
         into: Into::Field,
     };
     assert_eq!((refused(&there), there.order), (None, march));
-    assert_eq!(there.lines, ["9 cm of 9 thrown", "facing 90°"]);
+    assert_eq!(there.lines, ["9 cm of 9 thrown", "facing east"]);
     assert_eq!(there.overlays.len(), 1, "the tape");
     assert_eq!(there.bases.len(), 8);
     // A hair more is too far, and says so.

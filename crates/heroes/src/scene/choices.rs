@@ -96,7 +96,8 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Ready => ("Everything stands".to_owned(), None),
         Order::PutDown { stance: Some(stance), pose } if state.phase == Phase::Form => {
             let at = format!("at {:.1}, {:.1}", pose.at.x, pose.at.y);
-            let label = format!("{} {at}, facing {:.0}°", capital(&stance.said()), pose.facing);
+            let facing = pose.facing.heading();
+            let label = format!("{} {at}, facing {facing}", capital(&stance.said()));
             (label, place(None, *pose))
         }
         Order::Arrive { stance, pose } | Order::PutDown { stance, pose } => {
@@ -207,12 +208,12 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::HoldFire => ("Hold fire".to_owned(), None),
         Order::Form { stance, facing } => {
-            (format!("{}, facing {facing:.0}°", capital(&stance.said())), None)
+            (format!("{}, facing {}", capital(&stance.said()), facing.heading()), None)
         }
         Order::FormRing { members, facing } => {
             let others = members.iter().filter(|&&member| Some(member) != active);
             let others: Vec<&str> = others.map(|&member| state.name(member)).collect();
-            (format!("A square with {}, facing {facing:.0}°", others.join(", ")), None)
+            (format!("A square with {}, facing {}", others.join(", "), facing.heading()), None)
         }
         Order::Keep => ("Keep the formation".to_owned(), None),
         Order::Strike { at } => (format!("Strike {}", foe_name(state, *at)), None),

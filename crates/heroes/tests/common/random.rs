@@ -1,37 +1,15 @@
-//! What random battles are made of: scenarios under all options, any order at all, and another's secret changed.
+//! What random battles are made of: any order at all, and another's secret changed.
 
 use heroes::{
-    Heroes,
     order::{Into, Joining, Order, Target},
     state::{Foe, PieceSet, Plan, Stance, State, UnitId, Way, When},
-    tables::Library,
     vocabulary::{Leadership, Mount, Post, Word as _},
 };
 use kernel::{
-    Dice, SeatId, Setup, System as _, Viewer,
+    Dice, SeatId, Viewer,
     cards::Kinds,
-    options::OptionValue,
     table::{Angle, Going, Length, Point, Pose},
 };
-
-/// A scenario as it is, and with every option that it can be fought with set otherwise.
-pub fn setups_of(library: &Library, usual: Setup) -> [Setup; 2] {
-    let mut other = usual.clone();
-    for option in &library.options {
-        let value = match option.default {
-            OptionValue::Flag(on) => Some(OptionValue::Flag(!on)),
-            OptionValue::Number(_) | OptionValue::Word(_) => {
-                option.values.iter().find(|value| **value != option.default).cloned()
-            }
-        };
-        let Some(value) = value else { continue };
-        other.options.insert(option.key.clone(), value);
-        if Heroes::open(library, &other).is_err() {
-            other.options.remove(&option.key);
-        }
-    }
-    [usual, other]
-}
 
 /// Any order at all, sensible or not.
 pub fn scramble(dice: &mut Dice) -> Order {

@@ -12,7 +12,7 @@ use crate::{
     board::{overlay_class, push_escaped},
     geometry::Point,
     ground::MARGIN,
-    names::{Ink, SCALES},
+    names::{Ink, SCALES, push_crowded},
 };
 
 /// How wide a letter is, in pixels, and how far a line reaches above and below its middle.
@@ -60,9 +60,7 @@ fn push_name(out: &mut String, kind: OverlayKind, said: &str, here: Ink, clear: 
     out.push_str("<g class=\"over\" aria-hidden=\"true\">");
     crate::board::push_scaled(out, here.at.0.round() as i32, here.at.1.round() as i32);
     let _ = write!(out, "<text class=\"rangename of-{}", overlay_class(kind));
-    if clear < SCALES.len() {
-        let _ = write!(out, " crowded-{}", clear.max(1));
-    }
+    push_crowded(out, clear);
     out.push_str("\" x=\"");
     push_tenths(out, here.off.0);
     out.push_str("\" y=\"");
