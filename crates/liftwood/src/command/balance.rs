@@ -10,7 +10,12 @@ use kernel::{
 };
 use umpire::{Game, Interval, Level, Report, Series};
 
-use crate::{command::simulate::style, error::Error, output::print, own_files::DataFolder};
+use crate::{
+    command::simulate::{of_pieces, style},
+    error::Error,
+    output::print,
+    own_files::DataFolder,
+};
 
 /// Tells how even the scenarios are, as a page of Markdown
 ///
@@ -185,13 +190,11 @@ fn write_scenario(card: &ScenarioCard, even: &Report, skill: &Report, page: &mut
 fn write_losses(losses: &BTreeMap<String, f64>, page: &mut String) {
     let mut kinds: Vec<&str> = Vec::new();
     let mut rows: BTreeMap<&str, BTreeMap<&str, f64>> = BTreeMap::new();
-    for (name, mean) in losses {
-        // What is measured of no piece is measured of an order, and says nothing at the end.
-        let Some((piece, kind)) = name.rsplit_once(": ") else { continue };
+    for (piece, kind, mean) in of_pieces(losses) {
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
-        rows.entry(piece).or_default().insert(kind, *mean);
+        rows.entry(piece).or_default().insert(kind, mean);
     }
     let _ = writeln!(page, "| mean at the end | {} |", kinds.join(" | "));
     let _ = writeln!(page, "|---|{}", "---|".repeat(kinds.len()));

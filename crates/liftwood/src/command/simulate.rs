@@ -1,6 +1,7 @@
 //! `liftwood simulate`: many battles between tacticians, and what they say.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     fs,
     io::{BufWriter, Write as _},
@@ -160,10 +161,20 @@ fn in_words(report: &Report) -> String {
         );
     }
     text.push_str("Means at the end\n");
-    for (name, mean) in &report.losses {
-        let _ = writeln!(text, "  {name}: {mean:.2}");
+    for (piece, kind, mean) in of_pieces(&report.losses) {
+        let _ = writeln!(text, "  {piece}: {kind}: {mean:.2}");
     }
     text
+}
+
+/// The means at the end of battles, whose names are "piece: measure".
+///
+/// What is measured of no piece is measured of an order, and says nothing at the end.
+pub fn of_pieces(losses: &BTreeMap<String, f64>) -> impl Iterator<Item = (&str, &str, f64)> {
+    losses.iter().filter_map(|(name, &mean)| {
+        let (piece, kind) = name.rsplit_once(": ")?;
+        Some((piece, kind, mean))
+    })
 }
 
 fn write_csv(file: &Path, report: &Report) -> std::io::Result<()> {
@@ -179,6 +190,15 @@ fn write_csv(file: &Path, report: &Report) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn means_at_the_end_are_of_pieces() {
+        let losses =
+            [("Aphid: men lost", 8.5), ("cm thrown", 0.0), ("The British: Heroes lost", 0.25)];
+        let losses = losses.map(|(name, mean)| (name.to_owned(), mean)).into();
+        let told: Vec<_> = of_pieces(&losses).collect();
+        assert_eq!(told, [("Aphid", "men lost", 8.5), ("The British", "Heroes lost", 0.25)]);
+    }
 
     #[test]
     fn sides_are_read_in_their_order() {
