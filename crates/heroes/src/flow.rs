@@ -319,7 +319,12 @@ pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
         None => {}
     }
     // What is decided by a die thrown and no more: the steps of the plan up to the next decision.
-    play.state.phase == Phase::Act && play.state.active.is_some() && advance(play)
+    let goes_on = match play.state.phase {
+        Phase::Act => true,
+        Phase::Shoot => !fire::has_more(play.state),
+        _ => false,
+    };
+    goes_on && play.state.active.is_some() && advance(play)
 }
 
 /// Takes a decision that leaves no choice. False when there is one.

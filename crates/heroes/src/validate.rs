@@ -332,7 +332,11 @@ fn check_unit(state: &State, id: UnitId, reasons: &mut Vec<String>) {
     };
     want(fits, "is where such a unit cannot be");
     want(
-        !unit.routing || matches!(unit.at, Where::Field(_) | Where::Exited(_) | Where::Destroyed),
+        !unit.routing
+            || matches!(
+                unit.at,
+                Where::Field(_) | Where::Garrison(_) | Where::Exited(_) | Where::Destroyed
+            ),
         "routs without a place to rout from",
     );
     let rates = &state.setting.charts.movement.rates;

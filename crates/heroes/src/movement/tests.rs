@@ -706,3 +706,34 @@ fn hv_gen_06_nobody_ends_in_contact_without_a_charge_however_near_he_began() {
     assert_eq!(trial.refuses(&form(Stance::CloseWide)), "HV-FORM-12");
     assert_eq!(crate::flow::check(&trial.state, &form(Stance::ColumnTwos)), Ok(()));
 }
+
+#[test]
+fn hv_army_02_a_glider_goes_into_a_building_and_pays_nothing_for_its_walls() {
+    let mut trial = Trial::opening("lock-nine");
+    (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+    let mut pieces = (0_u8..).zip(&trial.state.setting.terrain);
+    let house = pieces.find(|(_, piece)| piece.building.is_some()).unwrap().0;
+    let guard = trial.state.garrison(house).unwrap();
+    let beside = |held: bool| {
+        let trial = Trial { state: trial.state.clone(), log: Vec::new() };
+        let others = trial.state.ids().filter(|&unit| unit != WING && unit != guard);
+        let others: Vec<UnitId> = others.collect();
+        let trial = trial.gone(&others).stand(WING, 560, 270, 90);
+        let trial = trial.deal(MAHDIST, "KH QH").deal(BRITISH, "2S");
+        let trial = if held { trial } else { trial.gone(&[guard]) };
+        trial.go(&[]).give(Order::Activate { unit: WING }, &[])
+    };
+    let plan = Plan::Move { over: over(&[house]) };
+    let means = Order::Declare { plan, way: Way::default() };
+    assert!(beside(false).orders().contains(&means));
+    assert!(!beside(true).orders().contains(&means));
+    // Four dice, and one for the horde.
+    let moving = beside(false).plan(plan, &[1, 1, 1, 1, 1]);
+    let enter = Order::March {
+        way: way(&[(58_000, 27_000)]),
+        facing: Angle::EAST,
+        into: Into::Building(house),
+    };
+    assert!(moving.orders().contains(&enter), "{:?}", moving.orders());
+    assert_eq!(moving.give(enter, &[]).state[WING].at, Where::Garrison(house));
+}

@@ -751,3 +751,16 @@ fn hv_form_15_a_hero_inside_with_his_unit_rides_out_from_a_face() {
     assert!(gone.has_told("HV-FORM-15", Event::HeroLeftShelter { seat: BRITISH }));
     assert!(rides().orders().len() > 4);
 }
+
+#[test]
+fn hv_mor_05_who_breaks_out_with_nobody_to_run_from_stands_beside_the_ring() {
+    let mut trial = wells().deal(BRITISH, "KH QH JH 9H 5H 4H 3H 2H").deal(MAHDIST, "2S");
+    for unit in [RUB, RIFLES] {
+        trial.state[unit].at = Where::Reserve;
+    }
+    trial.state[GUARDS].routing = true;
+    let out = trial.follows(Task::Rout { unit: GUARDS }).go(&[3, 3, 3, 3]);
+    assert_eq!(out.state[GUARDS].stance, Some(Stance::CloseDeep));
+    assert!(out.has_told("HV-MOR-05", Event::Unpursued { unit: GUARDS }));
+    assert_eq!(out.state.squares[0].members.len(), 3);
+}

@@ -167,10 +167,14 @@ fn units_that_cannot_be_are_refused() {
     unit(|state| state.turn = 9, "turn 9 is past the last");
     refuses(
         &library,
-        DRIFT,
-        |state| state.units[2].routing = true,
-        "Hospital guard: routs without a place to rout from",
+        SIDING,
+        |state| state.units[1].routing = true,
+        "Relief company: routs without a place to rout from",
     );
+    // [HV-MOR-05] But a garrison may have had nobody to run from.
+    let mut held = opened(&library, DRIFT);
+    held.units[2].routing = true;
+    assert_eq!(validate(&held), Ok(()));
 }
 
 #[test]

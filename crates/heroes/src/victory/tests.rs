@@ -143,6 +143,10 @@ fn hv_vic_01_what_befalls_one_unit() {
     let named = |trial: &Trial, kind| fulfilled(trial, 1, kind, |entry| entry.unit = Some(RED.0));
     let both = |trial| (named(trial, VictoryKind::Survive), named(trial, VictoryKind::Destroy));
     assert_eq!([both(&there), both(&gone), both(&left)], [(1, 0), (0, 1), (1, 0)]);
+    // Who has never come on has neither survived nor been destroyed.
+    let mut late = Trial::wadi();
+    late.state[RED].at = Where::Reserve;
+    assert_eq!(both(&late), (0, 0));
 }
 
 #[test]
