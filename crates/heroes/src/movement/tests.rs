@@ -718,6 +718,8 @@ fn hv_army_02_a_glider_goes_into_a_building_and_pays_nothing_for_its_walls() {
         let trial = Trial { state: trial.state.clone(), log: Vec::new() };
         let others = trial.state.ids().filter(|&unit| unit != WING && unit != guard);
         let others: Vec<UnitId> = others.collect();
+        let trial =
+            (0..3).fold(trial, |trial, seat| trial.hero(kernel::SeatId(seat), Hero::Removed));
         let trial = trial.gone(&others).stand(WING, 560, 270, 90);
         let trial = trial.deal(MAHDIST, "KH QH").deal(BRITISH, "2S");
         let trial = if held { trial } else { trial.gone(&[guard]) };
