@@ -722,6 +722,7 @@ fn hv_army_02_a_glider_goes_into_a_building_and_pays_nothing_for_its_walls() {
             (0..3).fold(trial, |trial, seat| trial.hero(kernel::SeatId(seat), Hero::Removed));
         let trial = trial.gone(&others).stand(WING, 560, 270, 90);
         let trial = trial.deal(MAHDIST, "KH QH").deal(BRITISH, "2S");
+        let trial = trial.holds(MAHDIST, Leadership::DashedHardLuck);
         let trial = if held { trial } else { trial.gone(&[guard]) };
         trial.go(&[]).give(Order::Activate { unit: WING }, &[])
     };
