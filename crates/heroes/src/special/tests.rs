@@ -107,3 +107,12 @@ fn hv_scen_02_transport_takes_no_stores() {
     assert_eq!(captor(Kind::Infantry), Some(SideId(1)));
     assert_eq!(captor(Kind::Transport), None);
 }
+
+#[test]
+fn hv_scen_02_who_routs_breaks_no_line() {
+    let mut state = wrecks(500).state;
+    assert_eq!(check(&state, WRECKERS, Plan::BreakTrack), Ok(()));
+    state[WRECKERS].routing = true;
+    let refused = check(&state, WRECKERS, Plan::BreakTrack).unwrap_err();
+    assert_eq!(refused.rule.as_str(), "HV-SCEN-02");
+}
