@@ -76,9 +76,10 @@ pub fn side_name(facing: Angle) -> &'static str {
 pub fn check_plan(unit: UnitId, plan: Plan, piece: u8) -> Check {
     let wrong = |why| Err(Bar::unit(rule!("HV-FORM-14"), unit, why));
     match plan {
-        Plan::Fire | Plan::Fight => Ok(()),
         // [HV-MOR-05] One that had nobody to run from routs where it is.
-        Plan::Flee | Plan::FleeThenTry | Plan::TryThenMove { .. } => Ok(()),
+        Plan::Fire | Plan::Fight | Plan::Flee | Plan::FleeThenTry | Plan::TryThenMove { .. } => {
+            Ok(())
+        }
         Plan::Move { over } | Plan::MoveFire { over } | Plan::FireMove { over } => {
             if over.has(piece) {
                 Ok(())
