@@ -567,7 +567,7 @@ fn hv_hth_08_odds_tell_the_tests_of_both_sides_whoever_runs_first() {
 #[test]
 fn hv_form_11_a_hero_at_the_front_counts_for_those_before_it_alone() {
     // Red overlaps his base, which stands left of the four in front.
-    let trial = locked(1).hero_with(BRITISH, B_COMPANY, Post::Front);
+    let trial = locked(1).stand(RED, 490, 160, 180).hero_with(BRITISH, B_COMPANY, Post::Front);
     let melee = trial.state.melees[0];
     let hero = |side: u8| touching(&trial.state, &Melee { side, ..melee }).1.hero;
     assert_eq!([0, 1, 2, 3].map(hero), [true, false, false, false]);

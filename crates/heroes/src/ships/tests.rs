@@ -207,7 +207,7 @@ fn hv_mer_08_she_leaves_by_a_zone_of_exit_with_all_aboard() {
         });
         declares(trial, STEAMER, RUN, &[1, 1, 1, 1, 1])
     };
-    assert_eq!(exit_of(1).refuses(&sail_by(cm(3) + HAIR)), "HV-MER-08", "the enemy's");
+    assert_eq!(exit_of(1).refuses(&sail_by(cm(3) + mm(1))), "HV-MER-08", "the enemy's");
     // Her bow is 3 cm from the edge.
     let trial = exit_of(0);
     assert_eq!(flow::check(&trial.state, &sail_by(cm(3))), Ok(()));
