@@ -418,6 +418,10 @@ fn check_over(state: &State, unit: UnitId, plan: Plan) -> Check {
             let why = Why::Terrain(unit, "cannot cross", piece);
             return Err(Bar { rule: rule!("HV-MOVE-09"), why, place: None });
         }
+        let is_building = there.is_some_and(|piece| piece.building.is_some());
+        if is_building && !garrisons::is_of_its_kind(state, unit) {
+            return Err(Bar::unit(rule!("HV-FORM-14"), unit, "never enters a building"));
+        }
     }
     Ok(())
 }
@@ -546,12 +550,18 @@ fn near_obstacles(state: &State, unit: UnitId) -> Obstacles {
         }
         None => movement::sets_off(state, unit).map(|front| front.at).into_iter().collect(),
     };
-    if begins.is_empty() || state.spec(unit).is_glider || !ground::may_cross(state, unit) {
+    if begins.is_empty() || !ground::may_cross(state, unit) {
         return sets;
     }
+    // [HV-ARMY-02] A glider has nothing to state but the building that it goes into.
     let is_open = |piece: &tables::Piece, n: u8| match piece.building {
-        Some(_) => held.is_none() && state.garrison(n).is_none(),
-        None => piece.obstacle,
+        Some(building) => {
+            held.is_none()
+                && garrisons::is_of_its_kind(state, unit)
+                && state.figures(unit) <= building.capacity
+                && state.garrison(n).is_none()
+        }
+        None => piece.obstacle && !state.spec(unit).is_glider,
     };
     let most = movement::pool(state, unit, Plan::Move { over: out });
     let most = Length::units(6 * i32::from(most));

@@ -165,7 +165,8 @@ pub fn fired(state: &mut State, unit: UnitId, number: u8) {
         active.fired |= 1 << number;
         active.fired
     });
-    if !can_go_on(state, unit, fired) {
+    // [HV-FIRE-05] Whoever falls or runs may have stood before others: that is seen once the shot has told.
+    if state.tasks.is_empty() && !can_go_on(state, unit, fired) {
         fire::end_fire(state);
     }
 }

@@ -148,7 +148,7 @@ fn check_path(
         let bases: Outlines = shape.bases(&Pose::new(leg.from, leg.direction()).frame()).collect();
         let met = advance(&bases, &leg, leg.length(), &obstacles);
         if leg.from != leg.to && (is_upon(&bases) || met.stopped_by.is_some()) {
-            return Err(wrong("does not pass through whom it charges").at(next));
+            return Err(wrong("does not charge through the enemy").at(next));
         }
     }
     let leg = Line::new(walked.end.at, last);
@@ -159,7 +159,7 @@ fn check_path(
     let frame = Pose::new(leg.from, heading).frame();
     let bases: Outlines = shape.bases(&frame).collect();
     if is_upon(&bases) {
-        return Err(wrong("has no room to turn before whom it charges").at(last));
+        return Err(wrong("has no room to turn before the enemy").at(last));
     }
     if let Some((what, place)) = room.barred(&shape.hull(&frame, Length::ZERO), &bases) {
         return Err(what.bars(unit, place));
@@ -171,7 +171,7 @@ fn check_path(
     } else {
         let met = advance(&bases, &on, on.length(), &obstacles);
         if met.stopped_by.is_none() {
-            return Err(wrong("does not reach whom it charges on that path").at(last));
+            return Err(wrong("does not reach the enemy on that path").at(last));
         }
         met.length
     };

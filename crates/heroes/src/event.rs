@@ -305,6 +305,10 @@ pub enum Event {
     RanOff {
         unit: UnitId,
     },
+    /// It would run, and there is nobody to run from.
+    Unpursued {
+        unit: UnitId,
+    },
     Rallied {
         unit: UnitId,
         by_card: bool,

@@ -586,7 +586,8 @@ pub fn shoot(play: &mut Play<'_, impl Chronicle<Event = Event>>, order: &Order) 
         active.fired = fired | 1 << face | corners << 4;
     }
     let fired = play.state.active.as_ref().map_or(0, |active| active.fired);
-    if !can_go_on(play.state, unit, fired) {
+    // [HV-FIRE-05] Whoever falls or runs may have stood before others: that is seen once the volley has told.
+    if play.state.tasks.is_empty() && !can_go_on(play.state, unit, fired) {
         end_fire(play.state);
     }
 }

@@ -310,16 +310,26 @@ pub fn advance(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     true
 }
 
-/// Takes the next step that belongs to what an order does by itself. False when all of that has happened: before a unit runs, before
-/// the next activation, before any deal.
+/// Takes the next step that belongs to what an order does by itself. False when all of that has happened: before the next activation,
+/// before any deal.
+///
+/// Nobody runs here: where to would part what else is equal. Whoever is tested after him is tested all the same [HV-HTH-08].
 pub fn foretell_on(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     match play.state.tasks.last() {
-        Some(Task::Rout { .. }) => return false,
+        Some(Task::Rout { .. }) => {
+            play.state.tasks.pop();
+            return true;
+        }
         Some(_) => return !play.state.phase.comes_first() && advance(play),
         None => {}
     }
     // What is decided by a die thrown and no more: the steps of the plan up to the next decision.
-    play.state.phase == Phase::Act && play.state.active.is_some() && advance(play)
+    let goes_on = match play.state.phase {
+        Phase::Act => true,
+        Phase::Shoot => !fire::has_more(play.state),
+        _ => false,
+    };
+    goes_on && play.state.active.is_some() && advance(play)
 }
 
 /// Takes a decision that leaves no choice. False when there is one.

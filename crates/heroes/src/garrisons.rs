@@ -76,7 +76,10 @@ pub fn side_name(facing: Angle) -> &'static str {
 pub fn check_plan(unit: UnitId, plan: Plan, piece: u8) -> Check {
     let wrong = |why| Err(Bar::unit(rule!("HV-FORM-14"), unit, why));
     match plan {
-        Plan::Fire | Plan::Fight => Ok(()),
+        // [HV-MOR-05] One that had nobody to run from routs where it is.
+        Plan::Fire | Plan::Fight | Plan::Flee | Plan::FleeThenTry | Plan::TryThenMove { .. } => {
+            Ok(())
+        }
         Plan::Move { over } | Plan::MoveFire { over } | Plan::FireMove { over } => {
             if over.has(piece) {
                 Ok(())
@@ -86,6 +89,13 @@ pub fn check_plan(unit: UnitId, plan: Plan, piece: u8) -> Check {
         }
         _ => wrong("cannot do that from inside a building"),
     }
+}
+
+/// Whether such a unit may hold a building at all.
+///
+/// [HV-FORM-14] Infantry: guns, mounted units and transport never enter.
+pub fn is_of_its_kind(state: &State, unit: UnitId) -> bool {
+    state.spec(unit).arm() == Some(Arm::Infantry)
 }
 
 /// Refuses to go into a building.
@@ -103,7 +113,7 @@ pub fn check_enter(
     let (Some(building), Some(&last)) = (building(state, piece), way.0.last()) else {
         return Err(wrong("cannot enter there"));
     };
-    if state.spec(unit).arm() != Some(Arm::Infantry) {
+    if !is_of_its_kind(state, unit) {
         return Err(wrong("never enters a building"));
     }
     if building.capacity < state.figures(unit) {

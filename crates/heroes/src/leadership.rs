@@ -120,7 +120,7 @@ pub fn check_play(state: &State, card: Leadership) -> Check {
         // Where he is instead; of one who is gone, where he is missed.
         let there = hero::stands(state, seat).map(|pose| pose.at);
         let place = there.or_else(|| field::centre(state, unit));
-        let bar = Bar::unit(rule!("HV-LEAD-10"), unit, "does not have its Hero with it");
+        let bar = Bar::unit(rule!("HV-LEAD-10"), unit, "is without its Hero");
         return Err(Bar { place, ..bar });
     }
     check_held(state, seat, card)?;

@@ -320,6 +320,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::Routed { unit: id } => unit(id).then(" routs"),
         Event::Fled { unit: id, cm, .. } => unit(id).then(format!(" runs {cm} cm")),
         Event::RanOff { unit: id } => unit(id).then(" runs off the table"),
+        Event::Unpursued { unit: id } => unit(id).then(" has nobody to run from, and stays"),
         Event::Rallied { unit: id, .. } => unit(id).then(" rallies"),
         Event::RallyFailed { unit: id } => unit(id).then(" does not rally"),
         Event::Steamed { train, length } => unit(train).then(format!(" runs {length:.1} cm")),

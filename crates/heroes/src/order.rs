@@ -222,7 +222,7 @@ pub enum Why {
     Unit(UnitId, &'static str),
     /// "{unit} {sentence} {other}".
     Units(UnitId, &'static str, UnitId),
-    /// "{unit} {sentence} {piece of terrain}".
+    /// "{unit} {sentence} the {piece of terrain}".
     Terrain(UnitId, &'static str, u8),
     /// "{unit} has thrown {most} cm, and this is {length} cm".
     TooFar { unit: UnitId, most: Length, length: Length },
@@ -283,7 +283,7 @@ impl Bar {
             Why::Terrain(unit, why, piece) => {
                 let piece = state.setting.terrain.get(usize::from(piece));
                 let piece = piece.map_or_else(String::new, |piece| piece.id.replace('_', " "));
-                format!("{} {piece}", said_of(unit, why))
+                format!("{} the {piece}", said_of(unit, why))
             }
             Why::TooFar { unit, most, length } => {
                 format!("{} {most} cm, and this is {length} cm", said_of(unit, "has thrown"))

@@ -189,7 +189,8 @@ fn throw(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) -> u8
 
 /// A routing unit runs 4D6 straight away from the nearest enemy.
 ///
-/// [HV-MOR-04] [HV-MOR-05] With no enemy on the table it stays where it is.
+/// [HV-MOR-04] [HV-MOR-05] With no enemy on the table it stays where it is, in its building too; whoever has broken out of a square
+/// stands as near to it as there is room.
 pub fn rout(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     if !matches!(play.state[unit].at, Where::Field(_) | Where::Ring(_) | Where::Garrison(_)) {
         return;
@@ -198,7 +199,14 @@ pub fn rout(play: &mut Play<'_, impl Chronicle<Event = Event>>, unit: UnitId) {
     squares::break_out(play, unit);
     let cm = throw(play, unit);
     let enemy = movement::nearest_enemy(play.state, unit);
-    let Some(mut from) = enemy.and_then(|enemy| field::centre(play.state, enemy)) else { return };
+    let Some(mut from) = enemy.and_then(|enemy| field::centre(play.state, enemy)) else {
+        if let Some(now) = movement::front(play.state, unit) {
+            let to = clear_of_all(play.state, unit, now);
+            movement::put(play.state, unit, Where::Field(to));
+        }
+        play.emit(rule!("HV-MOR-05"), Event::Unpursued { unit });
+        return;
+    };
     let mut length = Length::units(i32::from(cm));
     if let Some(piece) = garrisons::held(play.state, unit) {
         let Some((used, behind)) = garrisons::driven_out(play, unit, piece, from) else { return };

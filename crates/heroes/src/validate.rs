@@ -21,7 +21,7 @@ use crate::{
     },
     tables::{MOST_OBJECTS, MOST_SEATS, MOST_TERRAIN, MOST_UNITS},
     victory,
-    vocabulary::{Arm, Class, Kind, Post},
+    vocabulary::{Arm, Class, Kind, Post, Step},
 };
 
 /// The figures of a unit, and its gun.
@@ -332,7 +332,11 @@ fn check_unit(state: &State, id: UnitId, reasons: &mut Vec<String>) {
     };
     want(fits, "is where such a unit cannot be");
     want(
-        !unit.routing || matches!(unit.at, Where::Field(_) | Where::Exited(_) | Where::Destroyed),
+        !unit.routing
+            || matches!(
+                unit.at,
+                Where::Field(_) | Where::Garrison(_) | Where::Exited(_) | Where::Destroyed
+            ),
         "routs without a place to rout from",
     );
     let rates = &state.setting.charts.movement.rates;
@@ -510,6 +514,7 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
         || state.seats.iter().any(|seat| has_jokers(seat.cards))
         || state.active.as_ref().is_some_and(|active| active.card.is_joker());
     want(reasons, dealing || !jokers, || "a Joker lies before a player".into());
+    want(reasons, is_in_step(state), || "what is decided is no part of what was declared".into());
     if let Some(active) = &state.active {
         let own = match active.who {
             Who::Unit(unit) => state.spec(unit).seat == active.seat,
@@ -530,6 +535,34 @@ fn check_flow(state: &State, reasons: &mut Vec<String>) {
     want(reasons, state.ending.is_some() == (state.phase == Phase::Over), || {
         "the battle is over and is not".into()
     });
+}
+
+/// [HV-ACT-03] Whether what is decided in an activation is the step that comes next of what was declared.
+fn is_in_step(state: &State) -> bool {
+    let Some(active) = &state.active else { return true };
+    let step = active.plan.steps().get(usize::from(active.step)).copied();
+    let spec = match active.who {
+        Who::Unit(unit) => Some(state.spec(unit)),
+        Who::Hero => None,
+    };
+    let is_on_foot = spec.is_some_and(|spec| spec.carrier.is_none());
+    match state.phase {
+        Phase::March => is_on_foot && step == Some(Step::Move),
+        Phase::Form => is_on_foot && step == Some(Step::ChangeFormation),
+        Phase::Ride => spec.is_none() && step == Some(Step::MoveAlone),
+        Phase::Shoot => step == Some(Step::Fire),
+        Phase::Strike { .. } => {
+            matches!(step, Some(Step::InitiateHandToHand | Step::EngageHandToHand))
+        }
+        Phase::Steam => spec.is_some_and(|spec| spec.train().is_some()) && step == Some(Step::Move),
+        Phase::Sail => {
+            let sails = spec.is_some_and(|spec| spec.ship().is_some());
+            sails && matches!(step, Some(Step::Move | Step::Turn))
+        }
+        Phase::Embark => !is_on_foot && step == Some(Step::Load),
+        Phase::Disembark => !is_on_foot && step == Some(Step::Unload),
+        _ => true,
+    }
 }
 
 fn check_places(state: &State, reasons: &mut Vec<String>) {

@@ -63,9 +63,10 @@ pub fn times(state: &State, entry: &VictoryEntry) -> u16 {
         VictoryKind::Destroy => {
             u16::from(entry.unit.is_some_and(|unit| state[UnitId(unit)].at == Where::Destroyed))
         }
-        VictoryKind::Survive => {
-            u16::from(entry.unit.is_some_and(|unit| state[UnitId(unit)].at != Where::Destroyed))
-        }
+        VictoryKind::Survive => u16::from(entry.unit.is_some_and(|unit| {
+            let at = state[UnitId(unit)].at;
+            at.is_present() || matches!(at, Where::Exited(_))
+        })),
         VictoryKind::StoresCaptured => {
             count(state.stores.iter().filter(|&&by| by == Some(side)).count())
         }

@@ -1,8 +1,11 @@
 //! Cards and the figures they point to.
 
+use kernel::table::{Angle, Length, Point};
+
 use super::*;
 use crate::{
     order::Order,
+    state::SideId,
     trial::{A_COMPANY, B_COMPANY, BRITISH, GATLING, GREEN, MAHDIST, RED, Trial, card, cards},
     vocabulary::Post,
 };
@@ -292,4 +295,42 @@ fn hv_form_10_who_is_held_by_another_enemy_does_not_close_up_again() {
     let held = fought(true);
     assert_eq!(held.pose(B_COMPANY), at(500, 330, 180));
     assert!(held.has_told("HV-HTH-12", over) && held.state.melees.len() == 2);
+}
+
+/// Who has taken the gun of the Gatling after a unit has ended an activation, so far north of it; nobody else is near.
+fn captor(unit: UnitId, away: i32, change: impl FnOnce(&mut State)) -> Option<SideId> {
+    let mut state = fall(quiet().stand(RED, 500, 300, 180), GATLING, 2, "2C QC").state;
+    for other in [RED, A_COMPANY, B_COMPANY] {
+        state[other].at = Where::Destroyed;
+    }
+    let edge = field::abandoned(&state, 0).unwrap().bounds().high.y;
+    let at = Point { x: state.guns[0].at.at.x, y: edge + Length::thousandths(away) };
+    state[unit].at = Where::Field(Pose::new(at, Angle::SOUTH));
+    change(&mut state);
+    let mut dice = kernel::Dice::script(&[]);
+    let mut log = kernel::WrittenChronicle::default();
+    capture(&mut Play { state: &mut state, dice: &mut dice, log: &mut log }, unit);
+    state.guns[0].captured
+}
+
+#[test]
+fn hv_cas_07_who_takes_a_gun_and_who_does_not() {
+    let nobody_else = |_: &mut State| {};
+    assert_eq!(captor(RED, 0, nobody_else), Some(SideId(1)));
+    // It is touched up to 1 mm.
+    assert_eq!(captor(RED, 100, nobody_else), Some(SideId(1)));
+    assert_eq!(captor(RED, 101, nobody_else), None);
+    // Neither by those who rout nor by its own side.
+    assert_eq!(captor(RED, 0, |state| state[RED].routing = true), None);
+    assert_eq!(captor(A_COMPANY, 0, nobody_else), None);
+    // Nor with an enemy within 5 cm of it.
+    let enemy = |away: i32| {
+        move |state: &mut State| {
+            let edge = field::abandoned(state, 0).unwrap().bounds().low.y;
+            let at = Point { x: state.guns[0].at.at.x, y: edge - Length::thousandths(away) };
+            state[B_COMPANY].at = Where::Field(Pose::new(at, Angle::NORTH));
+        }
+    };
+    assert_eq!(captor(RED, 0, enemy(5_000)), None);
+    assert_eq!(captor(RED, 0, enemy(5_001)), Some(SideId(1)));
 }

@@ -78,6 +78,24 @@ fn hv_scen_02_reinforcements_touch_their_edge_inside_their_zone() {
     let Order::Arrive { stance, pose } = arrivals[0].clone() else { panic!() };
     let inward = Order::Arrive { stance, pose: pose.advanced(Length::units(3)) };
     assert_eq!(trial.refuses(&inward), "HV-SCEN-02");
+    // Along the edge, where its zone ends.
+    let elsewhere = |state: &State, away: i32| {
+        let pose = pose.moved(Length::units(away), Length::ZERO);
+        let zone = entry_zone(state, unit).unwrap();
+        (!zone.region.holds(pose.at)).then(|| check_entry(state, unit, stance, pose))
+    };
+    let narrow = trial.state.clone();
+    let narrow = Trial { state: narrow, log: Vec::new() }.setting(|facts| {
+        let zone = &mut facts.zones[usize::from(one.zone)];
+        let corners = [(-1, -10), (1, -10), (1, 10), (-1, 10)].map(|(x, y)| {
+            let (x, y) = (Length::units(x), Length::units(y));
+            kernel::table::Point { x: pose.at.x + x, y: pose.at.y + y }
+        });
+        zone.region = kernel::table::Region::new(corners.to_vec()).unwrap();
+    });
+    assert_eq!(elsewhere(&narrow.state, 0), None);
+    let outside = elsewhere(&narrow.state, 12).unwrap().unwrap_err();
+    assert_eq!(outside.rule.as_str(), "HV-SCEN-02");
     let trial_one = crate::flow::check(&trial.state, &arrivals[0]);
     assert_eq!(trial_one, Ok(()));
 }

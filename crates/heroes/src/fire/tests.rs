@@ -6,7 +6,7 @@ use kernel::table::{Angle, Length};
 
 use super::*;
 use crate::{
-    state::{Hero, Plan, Way},
+    state::{Hero, Plan, Way, Who},
     tables::Range,
     trial::{
         A_COMPANY, B_COMPANY, BLACK, BRITISH, GATLING, GREEN, HORSE, LANCERS, MAHDIST, RED, RIFLES,
@@ -541,4 +541,39 @@ fn hv_fire_03_a_shot_at_the_wrong_target_is_refused_and_its_place_told() {
     assert_eq!(barred(&trial, BLACK), ("HV-FIRE-06", at_of(&trial, BLACK)));
     assert_eq!(barred(&trial, RIFLES), ("HV-FIRE-09", at_of(&trial, RIFLES)));
     assert_eq!(barred(&trial, HORSE), ("HV-FIRE-05", at_of(&trial, HORSE)));
+}
+
+#[test]
+fn hv_fire_16_whoever_stood_behind_those_that_run_may_be_fired_at_next() {
+    // Red, four men, stands before the north face, beyond the edge of the eastern arc, and hides Green, who lies within it.
+    let hidden = |shown: bool| {
+        let trial = facing(100)
+            .stance(B_COMPANY, Stance::SquareSolo)
+            .men(RED, 3, true)
+            .stand(RED, 587, 290, 210)
+            .stand(GREEN, 671, 311, 228)
+            .stance(GREEN, Stance::HordeFour);
+        let trial = if shown { trial.gone(&[RED]) } else { trial };
+        let [north, east, ..] = faces(&trial.state, B_COMPANY)[..] else { panic!() };
+        let seen = |face: Face| {
+            let all = shots(&trial.state, B_COMPANY, face.front);
+            all.iter().map(|shot| shot.unit).collect::<Vec<_>>()
+        };
+        (seen(north), seen(east), trial)
+    };
+    assert_eq!(hidden(true).1, [GREEN]);
+    let (north, east, trial) = hidden(false);
+    assert_eq!((&north[..], &east[..]), (&[RED][..], &[][..]));
+    // One falls, three break and run; the eastern face fires at whom it sees now.
+    let fallen = cards("2C");
+    let script = [&[6, 1, 1][..], &fallen, &[6, 3, 3, 3, 3]].concat();
+    let square = || Trial { state: trial.state.clone(), log: Vec::new() };
+    let broken = shooting(square()).give(square_shot(0, 0b0011, RED), &script);
+    assert!(broken.orders().contains(&square_shot(1, 0b0100, GREEN)), "{:?}", broken.orders());
+    let done = broken.give(square_shot(1, 0b0100, GREEN), &[1, 1]);
+    // Whoever routs is activated next.
+    assert_eq!(done.state.active.map(|active| active.who), Some(Who::Unit(RED)));
+    // As long as they stand, there is nobody else to fire at.
+    let stood = shooting(square()).give(square_shot(0, 0b0011, RED), &[1, 1, 1]);
+    assert!(stood.state.active.is_none());
 }

@@ -62,3 +62,25 @@ fn hv_scen_02_the_log_does_not_name_reserves_that_have_to_wait() {
     let open = told(false);
     assert!(1 < open.len() && open.iter().all(|(_, one)| matches!(one, Event::Waited { .. })));
 }
+
+/// A battle after its turn has ended.
+fn next_turn(change: impl FnOnce(&mut State)) -> State {
+    let mut state = crate::trial::Trial::wadi().state;
+    change(&mut state);
+    let (mut dice, mut log) = (Dice::script(&[]), kernel::NullChronicle::default());
+    end_turn(&mut Play { state: &mut state, dice: &mut dice, log: &mut log });
+    assert_eq!((state.turn, state.phase), (2, Phase::Reinforce));
+    state
+}
+
+#[test]
+fn hv_gen_01_an_offer_of_a_draw_holds_for_the_turn() {
+    let next = next_turn(|state| state.seats[0].offers_draw = true);
+    assert!(!next.seats.iter().any(|seat| seat.offers_draw));
+}
+
+#[test]
+fn hv_turn_10_an_imagined_pack_is_put_away_when_the_turn_ends() {
+    let next = next_turn(|state| state.imaginary = Some(state.setting.charts.cards.pack));
+    assert_eq!(next.imaginary, None);
+}

@@ -437,3 +437,56 @@ fn hv_gen_06_whoever_comes_out_keeps_away_from_enemies_beside_his_way() {
     assert_eq!(leaves(452).refuses(&out), "HV-GEN-06");
     assert_eq!(leaves(447).refuses(&out), "HV-GEN-06");
 }
+
+#[test]
+fn hv_mor_05_a_garrison_with_nobody_to_run_from_routs_where_it_is() {
+    let empty = |zulus: Where| {
+        let trial = mission().deal(BRITISH, "KH QH JH").deal(ZULU, "2S");
+        let mut trial = trial.holds(BRITISH, crate::vocabulary::Leadership::DashedHardLuck);
+        for unit in trial.state.ids().collect::<Vec<_>>() {
+            if trial.state.spec(unit).seat == ZULU {
+                trial.state[unit].at = zulus;
+            }
+        }
+        trial.state[GUARD].routing = true;
+        trial.follows(Task::Rout { unit: GUARD })
+    };
+    let held = empty(Where::Reserve).go(&[3, 3, 3, 3]);
+    assert_eq!(held.state[GUARD].at, Where::Garrison(HOSPITAL));
+    assert!(held.has_told("HV-MOR-05", Event::Unpursued { unit: GUARD }));
+    // It is next in line, and does what a routing unit does.
+    let choosing = held.give(Order::Activate { unit: GUARD }, &[]);
+    assert_eq!(choosing.refuses_plan(Plan::Fire), "HV-RALLY-01");
+    assert_eq!(choosing.refuses_plan(Plan::Nothing), "HV-RALLY-01");
+    let flees = Order::Declare { plan: Plan::Flee, way: crate::state::Way::default() };
+    assert!(choosing.orders().contains(&flees));
+    let plan = Plan::TryThenMove { over: over(&[HOSPITAL]) };
+    let rallied = choosing.plan(plan, &[1, 6, 6]);
+    assert!(!rallied.state[GUARD].routing);
+    let out = march(&[(28_000, 39_000), (23_000, 39_000)], 270, Into::Field);
+    assert_eq!(rallied.give(out, &[]).pose(GUARD), Pose::new(Point::units(23, 39), Angle::WEST));
+    // A steady garrison does nothing of the sort.
+    let steady = british(mission()).give(Order::Activate { unit: GUARD }, &[]);
+    assert_eq!(steady.refuses_plan(Plan::Flee), "HV-RALLY-01");
+    assert!(!steady.orders().contains(&flees));
+}
+
+#[test]
+fn hv_form_14_only_infantry_that_fits_means_to_enter() {
+    use crate::vocabulary::Kind;
+    let means = |kind: Kind, capacity: u8| {
+        let trial = column().setting(|facts| {
+            facts.roster[usize::from(SOUTH_WALL.0)].kind = kind;
+            facts.terrain[usize::from(HOSPITAL)].building.as_mut().unwrap().capacity = capacity;
+        });
+        let choosing = british(trial).give(Order::Activate { unit: SOUTH_WALL }, &[]);
+        let plan = Plan::Move { over: over(&[HOSPITAL]) };
+        let order = Order::Declare { plan, way: crate::state::Way::default() };
+        let refused = crate::flow::check(&choosing.state, &order).map_err(|bar| bar.rule.as_str());
+        (choosing.orders().contains(&order), refused)
+    };
+    assert_eq!(means(Kind::Infantry, 8), (true, Ok(())));
+    // What it crosses there is its own affair, but it is not offered.
+    assert_eq!(means(Kind::Infantry, 7), (false, Ok(())));
+    assert_eq!(means(Kind::Cavalry, 8), (false, Err("HV-FORM-14")));
+}

@@ -273,3 +273,54 @@ fn hv_hero_03_a_routing_unit_may_be_joined() {
     let trial = trial.give(join_b(), &[]);
     assert_eq!(trial.state.seat(BRITISH).hero, Hero::With { unit: B_COMPANY, post: Post::Rear });
 }
+
+#[test]
+fn hv_hero_03_a_ship_is_boarded_only_while_she_lies_alongside() {
+    use crate::trial::STEAMER;
+    // He stands 1 cm ahead of her bow, which lies so far off the beach.
+    let boards = |thousandths: i32| {
+        let mut state = Trial::landing().lie(STEAMER, 500, 260, 0).state;
+        let bow =
+            |state: &State| field::body(state, STEAMER).unwrap().side(kernel::table::Side::Front);
+        let shores = state.setting.terrain.iter().filter(|piece| piece.shore.is_some());
+        let away = shores.map(|piece| piece.region.border_distance(bow(&state).at)).min().unwrap();
+        let Where::Afloat(middle) = state[STEAMER].at else { panic!() };
+        let ahead = away - Length::thousandths(thousandths);
+        state[STEAMER].at = Where::Afloat(middle.advanced(ahead));
+        let depth = field::hero_size(&state, BRITISH).depth;
+        let base = field::hero_at(&state, BRITISH, bow(&state).advanced(Length::units(1) + depth));
+        let joining = Joining { unit: STEAMER, post: Post::Rear };
+        check_join(&state, BRITISH, &base, joining).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!((boards(1_000), boards(1_001)), (Ok(()), Err("HV-HERO-03")));
+}
+
+#[test]
+fn hv_form_11_nobody_is_posted_before_a_unit_in_contact() {
+    use crate::state::{Foe, Melee};
+    let mut state = Trial::wadi().stand(RED, 500, 160, 180).stand(B_COMPANY, 500, 160, 0).state;
+    state.seat_mut(BRITISH).hero = Hero::Alone(at(800, 600, 0));
+    let rear = field::sides(&state, B_COMPANY).unwrap()[2];
+    let depth = field::hero_size(&state, BRITISH).depth;
+    let base = field::hero_at(&state, BRITISH, rear.advanced(depth));
+    let joins = |state: &State, post| {
+        let joining = Joining { unit: B_COMPANY, post };
+        check_join(state, BRITISH, &base, joining).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(joins(&state, Post::Front), Ok(()));
+    let foe = Foe::Unit(B_COMPANY);
+    let fight = Melee { unit: RED, foe, side: 0, rounds: 1, across: None, askew: None };
+    state.melees.push(fight);
+    assert_eq!(joins(&state, Post::Front), Err("HV-FORM-11"));
+    assert_eq!(joins(&state, Post::Rear), Ok(()));
+}
+
+#[test]
+fn hv_form_15_no_hero_shelters_with_the_enemy() {
+    let trial = Trial::opening("the-square-on-the-road-to-the-wells");
+    let face = field::walls(&trial.state, 0).unwrap();
+    let base = field::hero_at(&trial.state, BRITISH, Pose::new(face.corners()[0], Angle::NORTH));
+    let shelters =
+        |seat| check_shelter(&trial.state, seat, &base, 0).map_err(|bar| bar.rule.as_str());
+    assert_eq!((shelters(BRITISH), shelters(MAHDIST)), (Ok(()), Err("HV-FORM-15")));
+}

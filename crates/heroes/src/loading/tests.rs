@@ -602,3 +602,18 @@ fn hv_move_10_enemies_come_up_to_a_train_as_to_a_building() {
     assert_eq!(flow::check(&trial.state, &down(46_500)), Ok(()));
     assert_eq!(trial.refuses(&down(46_400)), "HV-GEN-06");
 }
+
+#[test]
+fn hv_rail_10_nobody_in_contact_comes_aboard_and_a_hero_at_the_front_goes_to_the_rear() {
+    use crate::state::{Foe, Melee};
+    let beside = || train(&[RollingStock::OpenWagon]).stand(PICKET, 480, 480, 0);
+    let embark = Order::Embark { unit: PICKET, vehicle: 1 };
+    let led = loads(beside().hero_with(BRITISH, PICKET, Post::Front)).give(embark.clone(), &[]);
+    assert_eq!(led.state.seat(BRITISH).hero, Hero::With { unit: PICKET, post: Post::Rear });
+    let mut held = loads(beside());
+    assert_eq!(flow::check(&held.state, &embark), Ok(()));
+    let foe = Foe::Unit(PICKET);
+    let fight = Melee { unit: WRECKERS, foe, side: 0, rounds: 1, across: None, askew: None };
+    held.state.melees.push(fight);
+    assert_eq!(held.refuses(&embark), "HV-RAIL-10");
+}

@@ -546,3 +546,29 @@ fn hv_form_10_who_has_closed_in_closes_up_there_after_his_own_losses() {
     assert_eq!(state[RED].at, Where::Field(there));
     assert_eq!(state.tasks[..], [close(RED, there), close(B_COMPANY, here)]);
 }
+
+#[test]
+fn hv_hth_08_odds_tell_the_tests_of_both_sides_whoever_runs_first() {
+    // One man of the company, its officer, against two of Red: each of them falls at a 5 or 6, and the one left without him breaks.
+    let trial = locked(1)
+        .stance(B_COMPANY, Stance::ColumnFile)
+        .men(B_COMPANY, 1, true)
+        .stance(RED, Stance::HordeThree)
+        .men(RED, 1, true)
+        .go(&[])
+        .give(Order::Activate { unit: B_COMPANY }, &[]);
+    let order = Order::Declare { plan: Plan::Fight, way: crate::state::Way::default() };
+    let odds = kernel::odds::exact::<crate::Heroes>(&trial.state, &order, 20_000).unwrap();
+    let routs = odds.measures.iter().find(|one| one.name == "The British: units routing").unwrap();
+    let chances: Vec<_> = routs.chances.iter().map(|&(n, p)| (n, p.ways, p.of)).collect();
+    assert_eq!(chances, [(0, 4, 9), (1, 5, 9)]);
+}
+
+#[test]
+fn hv_form_11_a_hero_at_the_front_counts_for_those_before_it_alone() {
+    // Red overlaps his base, which stands left of the four in front.
+    let trial = locked(1).stand(RED, 490, 160, 180).hero_with(BRITISH, B_COMPANY, Post::Front);
+    let melee = trial.state.melees[0];
+    let hero = |side: u8| touching(&trial.state, &Melee { side, ..melee }).1.hero;
+    assert_eq!([0, 1, 2, 3].map(hero), [true, false, false, false]);
+}

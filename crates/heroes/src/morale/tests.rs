@@ -46,6 +46,9 @@ fn hv_org_08_the_example_of_four_with_a_hero_and_the_option() {
     let counted = || led().setting(|facts| facts.switches.hero_counts_for_morale = true);
     assert!(!tested(counted(), B_COMPANY, &[5]).state[B_COMPANY].routing);
     assert!(tested(counted(), B_COMPANY, &[6, 1, 1, 1, 1]).state[B_COMPANY].routing);
+    // Whoever has none with him is as many as he is.
+    let alone = counted().men(B_COMPANY, 3, true).hero(BRITISH, Hero::Removed);
+    assert!(tested(alone, B_COMPANY, &[5, 1, 1, 1, 1]).state[B_COMPANY].routing);
 }
 
 #[test]

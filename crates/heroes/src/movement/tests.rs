@@ -706,3 +706,87 @@ fn hv_gen_06_nobody_ends_in_contact_without_a_charge_however_near_he_began() {
     assert_eq!(trial.refuses(&form(Stance::CloseWide)), "HV-FORM-12");
     assert_eq!(crate::flow::check(&trial.state, &form(Stance::ColumnTwos)), Ok(()));
 }
+
+#[test]
+fn hv_army_02_a_glider_goes_into_a_building_and_pays_nothing_for_its_walls() {
+    let mut trial = Trial::opening("lock-nine");
+    (trial.state.turn, trial.state.phase) = (1, Phase::NextCard);
+    let mut pieces = (0_u8..).zip(&trial.state.setting.terrain);
+    let house = pieces.find(|(_, piece)| piece.building.is_some()).unwrap().0;
+    let guard = trial.state.garrison(house).unwrap();
+    let beside = |held: bool| {
+        let trial = Trial { state: trial.state.clone(), log: Vec::new() };
+        let others = trial.state.ids().filter(|&unit| unit != WING && unit != guard);
+        let others: Vec<UnitId> = others.collect();
+        let trial =
+            (0..3).fold(trial, |trial, seat| trial.hero(kernel::SeatId(seat), Hero::Removed));
+        let trial = trial.gone(&others).stand(WING, 560, 270, 90);
+        let trial = trial.deal(MAHDIST, "KH QH").deal(BRITISH, "2S");
+        let trial = trial.holds(MAHDIST, Leadership::DashedHardLuck);
+        let trial = if held { trial } else { trial.gone(&[guard]) };
+        trial.go(&[]).give(Order::Activate { unit: WING }, &[])
+    };
+    let plan = Plan::Move { over: over(&[house]) };
+    let means = Order::Declare { plan, way: Way::default() };
+    assert!(beside(false).orders().contains(&means));
+    assert!(!beside(true).orders().contains(&means));
+    // Four dice, and one for the horde.
+    let moving = beside(false).plan(plan, &[1, 1, 1, 1, 1]);
+    let enter = Order::March {
+        way: way(&[(58_000, 27_000)]),
+        facing: Angle::EAST,
+        into: Into::Building(house),
+    };
+    assert!(moving.orders().contains(&enter), "{:?}", moving.orders());
+    assert_eq!(moving.give(enter, &[]).state[WING].at, Where::Garrison(house));
+}
+
+#[test]
+fn hv_scen_02_a_unit_leaves_over_the_edge_inside_the_zone_of_its_own_side() {
+    use crate::vocabulary::ZonePurpose;
+    use kernel::table::{Edge, Region};
+    // The company stands 10 cm from the southern edge; the zone reaches from 40 to 60.
+    let leaving = |side: u8, x: i32, dice: &[u8]| {
+        let trial = alone(Stance::OpenLine).stand(A_COMPANY, x, 100, 180).setting(|facts| {
+            let corners = [(40, 0), (60, 0), (60, 5), (40, 5)];
+            let corners = corners.map(|(x, y)| Point::units(x, y)).to_vec();
+            let mut zone = facts.zones[0].clone();
+            (zone.purpose, zone.edge, zone.side) =
+                (ZonePurpose::Exit, Some(Edge::South), Some(side));
+            zone.region = Region::new(corners).unwrap();
+            facts.zones.push(zone);
+        });
+        let zone = trial.state.setting.zones.len() as u8 - 1;
+        let trial = trial.declare(A_COMPANY, Plan::Move { over: NONE }, dice);
+        let by = move |x: i32, y: i32| Order::March {
+            way: way(&[(x, y)]),
+            facing: Angle::SOUTH,
+            into: Into::Exit(zone),
+        };
+        (trial, by)
+    };
+    // To the edge is not over it.
+    let (short, by) = leaving(0, 500, &[4, 3, 3]);
+    assert_eq!(short.refuses(&by(50_000, 0)), "HV-MOVE-02");
+    let (trial, by) = leaving(0, 500, &[4, 4, 3]);
+    assert_eq!(trial.refuses(&by(50_000, 100)), "HV-SCEN-02", "short of the edge");
+    assert!(trial.orders().contains(&by(50_000, 0)));
+    let gone = trial.give(by(50_000, 0), &[]);
+    assert!(matches!(gone.state[A_COMPANY].at, Where::Exited(_)));
+    // Not beside the zone, nor by one of the enemy.
+    let (last, by) = leaving(0, 600, &[6, 6, 6]);
+    assert_eq!(crate::flow::check(&last.state, &by(60_000, 0)), Ok(()));
+    let (beside, by) = leaving(0, 601, &[6, 6, 6]);
+    assert_eq!(beside.refuses(&by(60_100, 0)), "HV-SCEN-02");
+    let (enemys, by) = leaving(1, 500, &[6, 6, 6]);
+    assert_eq!(enemys.refuses(&by(50_000, 0)), "HV-SCEN-02");
+}
+
+#[test]
+fn hv_form_05_four_form_a_square_and_three_do_not() {
+    let forms = |ranks: u8| {
+        let state = alone(Stance::OpenLine).men(A_COMPANY, ranks, true).state;
+        check_stance(&state, A_COMPANY, Stance::SquareSolo).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!((forms(3), forms(2)), (Ok(()), Err("HV-FORM-05")));
+}

@@ -297,6 +297,11 @@ fn hv_rail_15_gunners_fall_at_the_weapon_that_has_most_left() {
     assert!(trial.has_told("HV-RAIL-15", Event::GunnerFell { train: TRAIN, weapon: 0, left: 1 }));
     assert!(trial.has_told("HV-RAIL-15", Event::GunnerFell { train: TRAIN, weapon: 1, left: 1 }));
     assert!(trial.has_told("HV-RAIL-15", Event::GunnerFell { train: TRAIN, weapon: 0, left: 0 }));
+    // Two fall one at each weapon.
+    let two = Task::Wagon { train: TRAIN, vehicle: 0, n: 2 };
+    let two = quiet(Trial::siding()).follows(two).go(&cards("2C KD"));
+    let Carrier::Train { gunners, .. } = two.state[TRAIN].carrier else { panic!() };
+    assert_eq!(gunners[..2], [1, 1]);
     // They are bases removed.
     assert_eq!(crate::victory::points(&trial.state, crate::state::SideId(1)), 6);
 }
@@ -307,6 +312,14 @@ fn hv_cas_05_aboard_a_train_a_hero_sits_with_the_leader_of_his_unit() {
     trial.state.riders[0] = Rider { unit: RELIEF, vehicle: 2, ranks: 6, leader: true };
     trial.state[RELIEF].ranks = 6;
     assert_eq!(hero_sits(&trial.state, RELIEF), Some(2));
+    // Where they are spread, with the leader; without him with the first of the men.
+    let mut spread = trial.state.clone();
+    spread.riders.clear();
+    spread.riders.push(Rider { unit: RELIEF, vehicle: 3, ranks: 4, leader: false });
+    spread.riders.push(Rider { unit: RELIEF, vehicle: 2, ranks: 3, leader: true });
+    assert_eq!(hero_sits(&spread, RELIEF), Some(2));
+    spread.riders[1].leader = false;
+    assert_eq!(hero_sits(&spread, RELIEF), Some(3));
     let trial = quiet(trial);
     let hit = Task::Wagon { train: TRAIN, vehicle: 2, n: 1 };
     let struck = trial.follows(hit).go(&cards("AS"));

@@ -368,3 +368,17 @@ fn hv_move_12_who_cannot_get_clear_may_not_break_off() {
     let order = Order::Declare { plan: Plan::BreakOff, way: crate::state::Way::default() };
     assert_eq!(crate::flow::check(&between(150).state, &order), Ok(()));
 }
+
+#[test]
+fn hv_mor_06_the_hero_of_a_unit_that_runs_off_is_removed_with_it() {
+    use crate::vocabulary::Post;
+    let trial = chased().stand(B_COMPANY, 500, 120, 0).deal(BRITISH, "KH 9S 4C");
+    let trial = trial.hero_with(BRITISH, B_COMPANY, Post::Rear);
+    let gone = trial.follows(Task::Rout { unit: B_COMPANY }).go(&[3, 3, 3, 1]);
+    assert_eq!(gone.state[B_COMPANY].at, Where::Destroyed);
+    assert_eq!(gone.state.seat(BRITISH).hero, Hero::Removed);
+    assert!(gone.has_told("HV-HERO-07", Event::HeroSweptAway { seat: BRITISH }));
+    // Both were to be activated still: the two highest cards go.
+    let left = gone.state.seat(BRITISH).cards;
+    assert_eq!(left.iter().collect::<Vec<_>>(), [crate::trial::card("4C")]);
+}

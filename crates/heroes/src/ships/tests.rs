@@ -181,15 +181,35 @@ fn hv_mer_08_a_ship_may_be_beached_and_never_moves_again() {
 }
 
 #[test]
+fn hv_mer_08_her_bow_is_on_the_beach_within_1_cm_of_it() {
+    let is_on = |thousandths: i32| {
+        let mut state = Trial::landing().lie(STEAMER, 500, 260, 0).state;
+        let bow = hull(&state, STEAMER).unwrap().side(Side::Front).at;
+        let terrain = state.setting.terrain.iter();
+        let beaches = terrain.filter(|piece| piece.shore == Some(Shore::Beach));
+        let away = beaches.map(|piece| piece.region.border_distance(bow)).min().unwrap();
+        let Where::Afloat(middle) = state[STEAMER].at else { panic!() };
+        let ahead = away - Length::thousandths(thousandths);
+        state[STEAMER].at = Where::Afloat(middle.advanced(ahead));
+        bow_on_beach(&state, STEAMER)
+    };
+    assert_eq!((is_on(1_000), is_on(1_001)), (true, false));
+}
+
+#[test]
 fn hv_mer_08_she_leaves_by_a_zone_of_exit_with_all_aboard() {
-    let trial = Trial::landing().lie(STEAMER, 620, 140, 180).setting(|facts| {
-        let mut zone = facts.zones[0].clone();
-        zone.purpose = ZonePurpose::Exit;
-        zone.edge = Some(Edge::South);
-        facts.zones.push(zone);
-    });
+    let exit_of = |side: u8| {
+        let trial = Trial::landing().lie(STEAMER, 620, 140, 180).setting(|facts| {
+            let mut zone = facts.zones[0].clone();
+            (zone.purpose, zone.edge, zone.side) =
+                (ZonePurpose::Exit, Some(Edge::South), Some(side));
+            facts.zones.push(zone);
+        });
+        declares(trial, STEAMER, RUN, &[1, 1, 1, 1, 1])
+    };
+    assert_eq!(exit_of(1).refuses(&sail_by(cm(3) + mm(1))), "HV-MER-08", "the enemy's");
     // Her bow is 3 cm from the edge.
-    let trial = declares(trial, STEAMER, RUN, &[1, 1, 1, 1, 1]);
+    let trial = exit_of(0);
     assert_eq!(flow::check(&trial.state, &sail_by(cm(3))), Ok(()));
     let gone = trial.give(sail_by(cm(3) + HAIR), &[]);
     for unit in [STEAMER, FIRST_COMPANY, SECOND_COMPANY, NINE_POUNDER] {

@@ -84,3 +84,35 @@ fn hv_scen_02_the_second_charge_blows_the_gates() {
     assert!(trial.has_told("HV-SCEN-02", Event::GatesBlown { by: SideId(1) }));
     assert!(trial.state.ending.is_some(), "that is what they came for");
 }
+
+#[test]
+fn hv_scen_02_transport_takes_no_stores() {
+    use crate::vocabulary::Kind;
+    const SPEARS: UnitId = UnitId(6);
+    let captor = |kind: Kind| {
+        let mut trial = Trial::opening("the-mission-at-the-drift")
+            .setting(|facts| facts.roster[usize::from(SPEARS.0)].kind = kind);
+        for unit in trial.state.ids().filter(|&unit| unit != SPEARS) {
+            trial.state[unit].at = Where::Destroyed;
+        }
+        let heap = field::stores(&trial.state, 0).unwrap().bounds();
+        let pose = kernel::table::Pose::new(heap.low, kernel::table::Angle::NORTH);
+        trial.state[SPEARS].at = Where::Field(pose);
+        let mut dice = kernel::Dice::script(&[]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        crate::casualties::capture(&mut play, SPEARS);
+        trial.state.stores[0]
+    };
+    assert_eq!(captor(Kind::Infantry), Some(SideId(1)));
+    assert_eq!(captor(Kind::Transport), None);
+}
+
+#[test]
+fn hv_scen_02_who_routs_breaks_no_line() {
+    let mut state = wrecks(500).state;
+    assert_eq!(check(&state, WRECKERS, Plan::BreakTrack), Ok(()));
+    state[WRECKERS].routing = true;
+    let refused = check(&state, WRECKERS, Plan::BreakTrack).unwrap_err();
+    assert_eq!(refused.rule.as_str(), "HV-SCEN-02");
+}

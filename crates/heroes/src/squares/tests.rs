@@ -156,6 +156,15 @@ fn hv_form_06_a_face_in_contact_stays_where_it_is() {
 }
 
 #[test]
+fn hv_hth_03_whom_a_ring_comes_to_touch_has_charged_nobody() {
+    let mut state = attacked(wells(), 500).state;
+    state.melees.clear();
+    let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::WrittenChronicle::default());
+    meet(&mut Play { state: &mut state, dice: &mut dice, log: &mut log }, &[GUARDS]);
+    assert_eq!((state.melees[0].unit, state.melees[0].rounds), (RUB, 1));
+}
+
+#[test]
 fn hv_form_06_an_enemy_at_another_face_closes_up_again() {
     // One horde before the front, one before the right face.
     let mut trial = Trial::opening(WELLS);
@@ -460,6 +469,9 @@ fn hv_form_15_guns_and_transport_come_in_by_a_move_that_touches_a_face() {
     assert_eq!(flow::check(&gun().state, &into(56_850)), Ok(()));
     assert_eq!(gun().refuses(&into(56_860)), "HV-FORM-15");
     assert_eq!(gun().refuses(&march(&[(56_850, 20_000)], 270, Into::Shelter(1))), "HV-FORM-15");
+    let mut enemys = gun();
+    enemys.state.squares[0].seat = MAHDIST;
+    assert_eq!(enemys.refuses(&into(56_850)), "HV-FORM-15");
     let listed = gun().orders();
     assert!(
         listed.iter().any(|order| matches!(order, Order::March { into: Into::Shelter(0), .. }))
@@ -750,4 +762,30 @@ fn hv_form_15_a_hero_inside_with_his_unit_rides_out_from_a_face() {
     assert_eq!(gone.state.seat(BRITISH).hero, Hero::Alone(at(687, 200, 90)));
     assert!(gone.has_told("HV-FORM-15", Event::HeroLeftShelter { seat: BRITISH }));
     assert!(rides().orders().len() > 4);
+}
+
+#[test]
+fn hv_mor_05_who_breaks_out_with_nobody_to_run_from_stands_beside_the_ring() {
+    let mut trial = wells().deal(BRITISH, "KH QH JH 9H 5H 4H 3H 2H").deal(MAHDIST, "2S");
+    for unit in [RUB, RIFLES] {
+        trial.state[unit].at = Where::Reserve;
+    }
+    trial.state[GUARDS].routing = true;
+    let out = trial.follows(Task::Rout { unit: GUARDS }).go(&[3, 3, 3, 3]);
+    assert_eq!(out.state[GUARDS].stance, Some(Stance::CloseDeep));
+    assert!(out.has_told("HV-MOR-05", Event::Unpursued { unit: GUARDS }));
+    assert_eq!(out.state.squares[0].members.len(), 3);
+}
+
+#[test]
+fn hv_cas_07_all_who_stand_in_a_square_that_was_activated_take_guns() {
+    use crate::{formations::mm, state::AbandonedGun};
+    // A gun of the enemy at the eastern face, which the heavies hold.
+    let size = crate::formations::Size::new(mm(20), mm(20));
+    let mut trial =
+        wells().setting(|facts| facts.roster[usize::from(RUB.0)].gun = Some(size)).gone(&[RUB]);
+    let at = Pose::new(Point::thousandths(57_750, 20_000), Angle::NORTH);
+    trial.state.guns.push(AbandonedGun { unit: RUB, at, captured: None });
+    let held = british(trial).declare(GUARDS, RING_MOVE, &[1, 1]).give(Order::Stay, &[]);
+    assert_eq!(held.state.guns[0].captured, Some(crate::state::SideId(0)));
 }

@@ -167,10 +167,14 @@ fn units_that_cannot_be_are_refused() {
     unit(|state| state.turn = 9, "turn 9 is past the last");
     refuses(
         &library,
-        DRIFT,
-        |state| state.units[2].routing = true,
-        "Hospital guard: routs without a place to rout from",
+        SIDING,
+        |state| state.units[1].routing = true,
+        "Relief company: routs without a place to rout from",
     );
+    // [HV-MOR-05] But a garrison may have had nobody to run from.
+    let mut held = opened(&library, DRIFT);
+    held.units[2].routing = true;
+    assert_eq!(validate(&held), Ok(()));
 }
 
 #[test]
@@ -533,4 +537,40 @@ fn settings_from_outside_are_held_to_their_bounds() {
         "the charts: locomotives tow without end",
     );
     charts(|charts| charts.ships.factor = (1, 0), "the charts: ships float too well");
+}
+
+#[test]
+fn hv_act_03_what_is_decided_is_the_step_that_was_declared() {
+    use crate::{
+        state::{Hero, Plan},
+        trial::{A_COMPANY, BRITISH, GUNBOAT, MAHDIST, Trial},
+    };
+    let said = "what is decided is no part of what was declared";
+    let trial = Trial::wadi().hero(BRITISH, Hero::Removed).hero(MAHDIST, Hero::Removed);
+    let trial = trial.deal(BRITISH, "KH QH").deal(MAHDIST, "2S").go(&[]);
+    let turning = trial.declare(A_COMPANY, Plan::Turn, &[]);
+    let ships = Trial::landing().deal(BRITISH, "KH QH").deal(MAHDIST, "2S").go(&[]);
+    let run = Plan::Run { fire: None, turn: None, astern: false };
+    let sailing = ships.declare(GUNBOAT, run, &[1; 5]);
+    let all = [
+        Phase::March,
+        Phase::Form,
+        Phase::Ride,
+        Phase::Shoot,
+        Phase::Strike { base: 0 },
+        Phase::Steam,
+        Phase::Sail,
+        Phase::Embark,
+        Phase::Disembark,
+    ];
+    for (trial, own) in [(turning, Phase::March), (sailing, Phase::Sail)] {
+        assert_eq!((trial.state.phase, validate(&trial.state)), (own, Ok(())));
+        for phase in all.into_iter().filter(|&phase| phase != own) {
+            let mut state = trial.state.clone();
+            state.phase = phase;
+            let reasons = validate(&state).map_err(|error| error.reasons);
+            let is_told = reasons.as_ref().is_err_and(|all| all.iter().any(|one| one == said));
+            assert!(is_told, "{phase:?}: {reasons:?}");
+        }
+    }
 }

@@ -143,6 +143,10 @@ fn hv_vic_01_what_befalls_one_unit() {
     let named = |trial: &Trial, kind| fulfilled(trial, 1, kind, |entry| entry.unit = Some(RED.0));
     let both = |trial| (named(trial, VictoryKind::Survive), named(trial, VictoryKind::Destroy));
     assert_eq!([both(&there), both(&gone), both(&left)], [(1, 0), (0, 1), (1, 0)]);
+    // Who has never come on has neither survived nor been destroyed.
+    let mut late = Trial::wadi();
+    late.state[RED].at = Where::Reserve;
+    assert_eq!(both(&late), (0, 0));
 }
 
 #[test]
@@ -169,6 +173,12 @@ fn hv_vic_01_units_in_a_zone_are_counted_one_by_one() {
     let two = one().stand(B_COMPANY, 500, 470, 0);
     assert_eq!((n(&Trial::wadi(), &[]), n(&one(), &[]), n(&two, &[])), (0, 1, 2));
     assert_eq!((n(&two, &[Kind::Infantry]), n(&two, &[Kind::Cavalry])), (2, 0));
+    // Transport holds nothing.
+    let holds =
+        |trial: &Trial| fulfilled(trial, 0, VictoryKind::HoldZone, |entry| entry.zone = well);
+    let waggons =
+        one().setting(|facts| facts.roster[usize::from(A_COMPANY.0)].kind = Kind::Transport);
+    assert_eq!((holds(&one()), holds(&waggons)), (1, 0));
     // An enemy there disputes nothing; a routing unit is not counted.
     let mut routs = two.stand(RED, 500, 490, 180);
     assert_eq!(n(&routs, &[]), 2);
