@@ -4,6 +4,7 @@ mod charts;
 mod ground;
 mod points;
 mod scenarios;
+mod sound;
 mod stands;
 mod terrain;
 

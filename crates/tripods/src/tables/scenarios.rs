@@ -387,6 +387,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
             return Err(at.wrong("stands twice"));
         }
         units.push(unit((&at, library), entry, table, turns)?);
+        world.check_kind(&at, entry)?;
         shells.push(world.shells(&at, entry)?);
         let first = stands.len();
         world.stands(&at, n as u8, entry, &mut stands)?;
@@ -530,6 +531,21 @@ impl World<'_> {
         Ok(row)
     }
 
+    /// Refuses a unit what it cannot be.
+    ///
+    /// [FT-UNIT-04] Martians are never recon. [FT-ABL-01] Ablative plate is for humans, late in the wars of all periods but the first.
+    fn check_kind(&self, at: &At<'_>, entry: &UnitFile) -> Result<(), DataError> {
+        let is_martian = entry.side == Allegiance::Martian;
+        if is_martian && entry.recon {
+            return Err(at.wrong("Martians are never recon [FT-UNIT-04]"));
+        }
+        if entry.ablative && (is_martian || !self.late_war || self.period < 2) {
+            let why = "ablative plate is for humans, late in the wars after the first [FT-ABL-01]";
+            return Err(at.wrong(why));
+        }
+        Ok(())
+    }
+
     fn value(&self, at: &At<'_>, id: &str) -> Result<u8, DataError> {
         let Some(&value) = self.values.get(id) else {
             return Err(at.wrong(format!("values does not say what {id} counts")));
@@ -562,6 +578,13 @@ impl World<'_> {
             }
             if stand.loadout == Some(Loadout::Rockets) && row.rockets_for_missiles == 0 {
                 return Err(at.wrong(format!("{} carries no rockets [FT-FLY-09]", stand.kind)));
+            }
+            let is_foot = matches!(row.class, Class::Foot | Class::Team);
+            if stand.integral_mortar && !is_foot {
+                return Err(at.wrong(format!("{} has no light mortar [FT-AT-02]", stand.kind)));
+            }
+            if stand.speed != 0 && row.class != Class::Ironclad {
+                return Err(at.wrong(format!("{} sets no speed [FT-IRON-01]", stand.kind)));
             }
             // [FT-IRON-01] Speeds change by two inches.
             if stand.speed % 2 != 0 {
