@@ -7,6 +7,7 @@ mod scenarios;
 mod sound;
 mod stands;
 mod terrain;
+mod victories;
 
 use std::sync::Arc;
 
@@ -22,10 +23,11 @@ pub use ground::Ground;
 pub use points::PointTable;
 pub use scenarios::{
     CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Shells, Slot, StandEntry,
-    UnitEntry, VictoryEntry, is_practised,
+    UnitEntry, is_practised,
 };
 pub use stands::{MOST_WEAPONS, Plate, Sheaf, StandType, Weapon};
 pub use terrain::{Cost, TerrainType};
+pub use victories::VictoryEntry;
 
 use crate::{ledger, vocabulary::Quality};
 

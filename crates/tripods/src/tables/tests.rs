@@ -219,6 +219,11 @@ fn what_is_wrong_is_told_with_file_and_entry() {
         "segment = [[18, 1]",
         ", victory Exit of Martian: its segment does not lie on its edge",
     );
+    in_wey(
+        "types = [\"V-P1-TRIPOD\"]",
+        "types = [\"I-P1-EUROPEAN-US-INFANTRY\"]",
+        ", victory Exit of Martian: I-P1-EUROPEAN-US-INFANTRY does not fight for this side [FT-VIC-03]",
+    );
 }
 
 #[test]
