@@ -24,29 +24,36 @@ pub(super) fn check(at: &At<'_>, row: &StandType) -> Result<(), DataError> {
     } else {
         Allegiance::Human
     };
+    let said = class.said();
     if row.side != own {
-        let (said, side) = (class.said(), own.word());
-        return Err(at.wrong(format!("a {said} is {side} [FT-UNIT-02]")));
+        let side = own.word();
+        return Err(at.wrong(format!("its class ({said}) is {side} [FT-UNIT-02]")));
     }
     if !gaits(class).contains(&row.gait) {
-        let (said, gait) = (class.said(), row.gait.word());
-        return Err(at.wrong(format!("a {said} does not get about as {gait} [FT-MOVE-04]")));
+        let gait = row.gait.word();
+        return Err(
+            at.wrong(format!("its class ({said}) does not get about so: {gait} [FT-MOVE-04]"))
+        );
     }
-    if let Some(twice) =
-        { 1.. }.zip(&row.equipment).find(|(n, one)| row.equipment[*n..].contains(one))
-    {
-        return Err(at.wrong(format!("has {} twice", twice.1.word())));
+    if let Some(gear) = twice(&row.equipment) {
+        return Err(at.wrong(format!("has {} twice", gear.word())));
     }
-    if { 1.. }.zip(&row.periods).any(|(n, one)| row.periods[n..].contains(one)) {
-        return Err(at.wrong("names a period twice"));
+    if let Some(period) = twice(&row.periods) {
+        return Err(at.wrong(format!("names period {period} twice")));
     }
-    if let Some(why) = { wants(row) }.into_iter().find_map(|(holds, why)| (!holds).then_some(why)) {
+    let wanted = wants(row).into_iter().find(|(holds, _)| !holds);
+    if let Some((_, why)) = wanted {
         return Err(at.wrong(why));
     }
     for (sheaf, most) in [(row.converged, 1), (row.dispersed, MOST_SQUARES as u8)] {
         sheaf.map_or(Ok(()), |sheaf| check_sheaf(at, sheaf, most))?;
     }
     row.weapons.iter().try_for_each(|weapon| check_weapon(at, weapon))
+}
+
+/// What stands twice in a list.
+fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
+    (1..).zip(all).find(|(n, one)| all[*n..].contains(one)).map(|(_, one)| one)
 }
 
 /// How a class gets about.
@@ -294,7 +301,7 @@ mod tests {
             ("flyer", &[("gait", "\"tracked\"")], "[FT-MOVE-04]"),
             ("foot", &[("amphibious", "true")], "[FT-MOVE-07]"),
             ("foot", &[("front", "\"1\"")], "[FT-DATA-02]"),
-            ("light", &[("periods", "[4, 5, 4]")], "names a period twice"),
+            ("light", &[("periods", "[4, 5, 4]")], "names period 4 twice"),
             ("light", &[("equip", "[\"thermal\", \"thermal\"]")], "has thermal twice"),
             ("light", &[("hand_move", "2")], "[FT-TOW-02]"),
             ("gun", &[("hand_move", "")], "[FT-TOW-02]"),

@@ -47,13 +47,16 @@ pub fn scramble(dice: &mut Dice) -> Order {
         14 => Order::Stop,
         15 => Order::Done,
         16 => Order::Target { stand },
-        17 => {
-            let (weapon, shots) = (dice.pick(2), dice.pick(4));
-            Order::Shoot { shooter: stand, weapon, against, target: other, shots }
-        }
+        17 => Order::Shoot {
+            shooter: stand,
+            weapon: any_weapon(dice),
+            against,
+            target: other,
+            shots: dice.pick(4),
+        },
         18 => Order::Volley,
         19 => Order::Fire,
-        20 => Order::Scoot { shooter: stand, weapon: 0, target: other },
+        20 => Order::Scoot { shooter: stand, weapon: any_weapon(dice), target: other },
         21 => Order::Sweep { shooter: stand, from: at, direction: facing },
         22 => Order::Gas { shooter: stand, at },
         23 => Order::Shell { shooter: stand, at },
@@ -104,6 +107,11 @@ pub fn scramble(dice: &mut Dice) -> Order {
         }
         _ => [Order::Engage, Order::Fight { stand }][usize::from(dice.pick(2))].clone(),
     }
+}
+
+/// The number of a weapon: mostly of the first two, which most have, at times of any, the machinegun included.
+fn any_weapon(dice: &mut Dice) -> u8 {
+    if dice.d6() < 5 { dice.pick(2) } else { dice.pick(8) }
 }
 
 /// The same battle with another secret: where an unspotted stand is, or where a cylinder is to fall.
