@@ -21,6 +21,9 @@ pub fn shots(state: &State, kind: &StandType) -> Option<u8> {
     })
 }
 
+/// Why a gun does not fire.
+pub const OUT: &str = "has no shells left";
+
 /// Whether a gun on the table has nothing left to fire.
 pub fn is_out(state: &State, stand: StandId) -> bool {
     shots(state, state.kind(stand)).is_some_and(|shots| shots <= state[stand].rounds)

@@ -352,28 +352,31 @@ pub fn put_down(play: &mut Play<'_, impl Chronicle<Event = Event>>, at: Point, p
 
 /// Refuses to cancel a mission.
 ///
-/// [FT-ART-07] A lost observer can no longer cancel.
+/// [FT-ART-07] A lost observer can no longer cancel. [FT-ART-03] Of the enemy's markers nothing is told, not even that there are such numbers.
 pub fn check_cancel(state: &State, number: u8) -> Check {
     let bar = |why| Err(Bar::plain(rule!("FT-ART-07"), why));
-    let mission = state.missions.iter().find(|mission| mission.number == number);
-    let Some(Mission { side, plan: Some(Plan::Fire(plot)), .. }) = mission else {
-        return bar("there is no such mission");
+    let (side, landing) = match state.phase {
+        Phase::Plot => (state.side, None),
+        Phase::Land { mission } => (state.side.other(), Some(mission)),
+        _ => return Err(Bar::not_now(rule!("FT-ART-07"))),
     };
-    let due = match state.phase {
-        Phase::Plot => *side == state.side,
-        Phase::Land { mission } => {
-            state.missions.get(usize::from(mission)).is_some_and(|one| one.number == number)
-        }
-        _ => false,
+    let own = state.missions.iter().enumerate().find(|(place, mission)| {
+        let is_due = landing.is_none_or(|landing| usize::from(landing) == *place);
+        mission.side == side && mission.number == number && is_due
+    });
+    let Some((_, Mission { plan: Some(Plan::Fire(plot)), .. })) = own else {
+        return bar("there is no such mission to cancel now");
     };
-    if !due {
-        return Err(Bar::not_now(rule!("FT-ART-07")));
-    }
     if lives(state, plot.caller) { Ok(()) } else { bar("its observer is lost") }
 }
 
 pub fn cancel(play: &mut Play<'_, impl Chronicle<Event = Event>>, number: u8) {
-    let place = play.state.missions.iter().position(|mission| mission.number == number);
+    let by = match play.state.phase {
+        Phase::Land { .. } => play.state.side.other(),
+        _ => play.state.side,
+    };
+    let is_it = |mission: &Mission| mission.side == by && mission.number == number;
+    let place = play.state.missions.iter().position(is_it);
     let Some(place) = place else { return };
     let Mission { side, at, .. } = play.state.missions.remove(place);
     play.dice.reveal();

@@ -170,6 +170,25 @@ pub fn show(play: &mut Play<'_, impl Chronicle<Event = Event>>, members: StandSe
     }
 }
 
+/// Draws somebody in who has got out of what was lost in a fight, if there is an enemy of it within his reach.
+///
+/// [FT-CC-02] From the next round on, as who dismounts.
+pub fn draw_in(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) {
+    let members = play.state.bout.as_ref().map_or(StandSet::EMPTY, |bout| bout.members);
+    if !members.iter().any(|other| meets(play.state, stand, other)) {
+        return;
+    }
+    if play.state.side_of(stand) == play.state.side {
+        play.state[stand].counter = Some(Effort::NONE);
+    }
+    if let Some(bout) = &mut play.state.bout {
+        bout.members.insert(stand);
+        bout.done.insert(stand);
+        let members = bout.members;
+        show(play, members);
+    }
+}
+
 /// Infantry whom tanks come for may lose its nerve.
 ///
 /// [FT-CC-07] Stationary infantry and guns roll once at +2 against tanks, tripods and walkers; on a failure they do not fire in the first

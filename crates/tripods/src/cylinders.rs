@@ -13,6 +13,7 @@ use crate::{
     scatter::scatter,
     secrets, setup,
     state::{Landing, Mode, Phase, SideId, StandId, State, Where},
+    tables::CylinderPlan,
     vocabulary::{Class, TerrainKind},
 };
 
@@ -34,6 +35,35 @@ pub fn cargo(state: &State, cylinder: StandId) -> impl Iterator<Item = StandId> 
     state.ids().filter(inside).filter(|&stand| !state.complete.has(stand))
 }
 
+/// Says what is wrong with where a scenario lays a cylinder, or has it fall.
+///
+/// [FT-CYL-01] One that lies there has not been destroyed by the ground; one that may be planned keeps away from the edge.
+pub fn check_laid(state: &State, plan: &CylinderPlan) -> Result<(), &'static str> {
+    let lies = plan.turn == 0;
+    if !state.setting.table.holds(plan.point) {
+        return Err("would fall off the table");
+    }
+    if lies && is_deadly(state, plan.point) {
+        return Err("lies where it would have been destroyed");
+    }
+    if lies && plan.choose_point {
+        return Err("lies there, and is not planned");
+    }
+    if !lies && plan.ray_active {
+        return Err("wakes after it has fallen");
+    }
+    if plan.choose_point && !is_inside(state, plan.point) {
+        return Err("would fall too near to the edge");
+    }
+    Ok(())
+}
+
+/// Whether a place is far enough from every edge to be planned.
+fn is_inside(state: &State, at: Point) -> bool {
+    let table = state.setting.table;
+    MARGIN <= at.x && at.x <= table.width - MARGIN && MARGIN <= at.y && at.y <= table.depth - MARGIN
+}
+
 // Plans.
 
 /// Refuses a place where a cylinder may not be made to fall.
@@ -50,12 +80,7 @@ pub fn check_plan(state: &State, stand: StandId, at: Point) -> Check {
     if plan.at == Some(at) {
         return Err(Bar::stand(rule!("FT-CYL-01"), stand, "is to fall there already"));
     }
-    let table = state.setting.table;
-    let inside = MARGIN <= at.x
-        && at.x <= table.width - MARGIN
-        && MARGIN <= at.y
-        && at.y <= table.depth - MARGIN;
-    if !inside {
+    if !is_inside(state, at) {
         return Err(Bar::stand(rule!("FT-CYL-01"), stand, "would fall too near to the edge"));
     }
     Ok(())

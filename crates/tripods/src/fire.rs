@@ -98,9 +98,6 @@ pub fn check_shooter(state: &State, shooter: StandId, (context, side): (Context,
     if own.limbered {
         return bar(rule!("FT-TOW-03"), "is hooked up and cannot fire");
     }
-    if ammunition::is_out(state, shooter) {
-        return bar(rule!("FT-ART-17"), "has no shells left");
-    }
     if context != Context::Bout {
         artillery::check_unplotted(state, shooter)?;
         let seat = transport::seat(state, shooter);
@@ -170,6 +167,10 @@ pub fn check_weapon(
     };
     if ironclads::is_out(state, shooter, number) {
         return bar(rule!("FT-IRON-03"), "has lost that gun");
+    }
+    // [FT-ART-17] Its machinegun is no howitzer.
+    if own.kind == WeaponKind::Gun && ammunition::is_out(state, shooter) {
+        return bar(rule!("FT-ART-17"), ammunition::OUT);
     }
     let kind = state.kind(shooter);
     let has_moved = state[shooter].has_moved();
@@ -353,7 +354,7 @@ pub fn check_aimed(
             return Err(Bar::stand(rule!("FT-TOW-01"), shooter, why));
         }
         return if near {
-            Ok(())
+            targets::check_aspect(state, shooter, own, target)
         } else {
             Err(Bar::stand(rule!("FT-CC-03"), target, "is not within reach"))
         };
@@ -362,11 +363,13 @@ pub fn check_aimed(
     if own.unseeing {
         return targets::check_known(state, shooter, target);
     }
-    targets::check_aspect(state, shooter, own, target)?;
     if let Some(candidates) = candidates {
+        targets::check_aspect(state, shooter, own, target)?;
         return targets::check_nearest(state, shooter, target, candidates);
     }
+    // What is not seen has no rear that could be told.
     targets::check_seen(state, shooter, target)?;
+    targets::check_aspect(state, shooter, own, target)?;
     targets::check_nearest(state, shooter, target, &targets::candidates(state, shooter))
 }
 
@@ -585,10 +588,12 @@ pub fn take_shots(state: &mut State, aimed: Aimed, target: StandId, context: Con
         _ => &mut state.stands[usize::from(shooter.0)].uses[place],
     };
     one.shots += shots;
-    // [FT-ART-17] A gun's shot is a shot, whatever it is fired at, and at close quarters too.
-    (0..shots).for_each(|_| ammunition::spend(state, shooter));
-    let limited = weapon_of(state, shooter, weapon)
-        .is_some_and(|own| own.kind.is_missile() && !own.unlimited);
+    let own = weapon_of(state, shooter, weapon);
+    // [FT-ART-17] A gun's shot is a shot, whatever it is fired at, and at close quarters too; its machinegun costs no shells.
+    if own.is_some_and(|own| own.kind == WeaponKind::Gun) {
+        (0..shots).for_each(|_| ammunition::spend(state, shooter));
+    }
+    let limited = own.is_some_and(|own| own.kind.is_missile() && !own.unlimited);
     if limited {
         state[shooter].missiles = state[shooter].missiles.saturating_sub(shots);
     }

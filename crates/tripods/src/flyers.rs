@@ -75,7 +75,7 @@ pub fn list(out: &mut Vec<Order>) {
     out.extend([false, true].map(|high| Order::Fly { high }));
 }
 
-/// [FT-FLY-02] Low it has its printed speed, [FT-FLY-03] high it has no limit.
+/// [FT-FLY-02] Low it has its printed speed, [FT-FLY-03] high it has no limit, [FT-SPOT-04] and is spotted at once.
 pub fn fly(play: &mut Play<'_, impl Chronicle<Event = Event>>, high: bool) {
     let Some(stand) = play.state.mover.as_ref().map(|mover| mover.stand) else { return };
     play.state[stand].high = high;
@@ -88,7 +88,12 @@ pub fn fly(play: &mut Play<'_, impl Chronicle<Event = Event>>, high: bool) {
         play.state[stand].marker = crate::state::Marker::None;
     }
     play.state.phase = Phase::March;
-    crate::secrets::tell(play, stand, rule!("FT-FLY-01"), Event::Flew { stand, high });
+    let sighted = high && spotting::look_at(play, stand);
+    secrets::tell(play, stand, rule!("FT-FLY-01"), Event::Flew { stand, high });
+    // [FT-OVER-03] Whoever sees it up there may fire.
+    if sighted {
+        overwatch::open(play.state);
+    }
 }
 
 /// Whether a low flyer would be over cover, where it may not stop.
@@ -249,9 +254,7 @@ fn check_rise(state: &State, aimed: Aimed, target: StandId, is_marked: bool) -> 
     let Aimed { shooter, weapon, against, shots } = aimed;
     fire::check_shooter(state, shooter, allowed)?;
     let bar = |why| Err(Bar::stand(rule!("FT-FLY-04"), shooter, why));
-    if !state.has(target) || !state.is_enemy(shooter, target) || state.pose(target).is_none() {
-        return bar("has no such enemy");
-    }
+    targets::check_there(state, shooter, target)?;
     if !state[target].spotted || state.doomed.has(target) || !is_low(state, shooter) {
         return bar("does not rise for that target");
     }
@@ -266,6 +269,9 @@ fn check_rise(state: &State, aimed: Aimed, target: StandId, is_marked: bool) -> 
         let own = fire::weapon(state, shooter, weapon);
         if !own.is_some_and(|own| targets::is_fit(state, shooter, own, against, target)) {
             return Err(Bar::stand(rule!("FT-FIRE-01"), target, "cannot be attacked in this way"));
+        }
+        if let Some(own) = own {
+            targets::check_aspect(state, shooter, own, target)?;
         }
         if shots == 0 || fire::shots_left(state, shooter, weapon, against, target, context) < shots
         {

@@ -14,7 +14,7 @@ use crate::{
     order::{Bar, Check, Order},
     overwatch, secrets, sight, spotting,
     state::{Against, Cloud, MOST_CLOUDS, SideId, StandId, StandSet, State},
-    transport,
+    targets, transport,
     vocabulary::{Class, Equipment},
 };
 
@@ -181,7 +181,7 @@ fn poison(
         if is_immune(play.state, stand) || play.state.doomed.has(stand) {
             continue;
         }
-        play.state.fired_at.insert(stand);
+        targets::note(play.state, play.state.side_of(shooter), stand);
         spotting::strike(play, stand, Some(shooter));
         let roll =
             Roll::d6(rule!("FT-ART-16"), "unspotted under a cloud").by(effects::piece(stand));

@@ -211,7 +211,7 @@ pub fn sweep(
             .filter(|&stand| stand != shooter && sight::sees(play.state, shooter, stand))
             .collect();
         for target in struck {
-            play.state.fired_at.insert(target);
+            targets::note(play.state, play.state.side_of(shooter), target);
             spotting::strike(play, target, Some(shooter));
             burn(play, shooter, target, &weapon, context);
         }

@@ -9,7 +9,7 @@ use crate::{
     event::Event,
     ground, movement,
     order::{Bar, Check, Order},
-    state::{Phase, StandId, State},
+    state::{Mode, Phase, StandId, State},
     vocabulary::{Class, WeaponKind},
 };
 
@@ -66,10 +66,11 @@ pub fn steam(play: &mut Play<'_, impl Chronicle<Event = Event>>, speed: u8) {
 
 /// Whether an ironclad must still go on.
 ///
-/// [FT-IRON-01] It moves exactly as far as its speed says, unless land or a stand is in the way.
+/// [FT-IRON-01] It moves exactly as far as its speed says, unless land or a stand is in the way. Who scoots or goes on after a fight stops
+/// where he likes.
 pub fn must_go_on(state: &State) -> bool {
     let Some(mover) = &state.mover else { return false };
-    if state.class(mover.stand) != Class::Ironclad || mover.halted {
+    if state.class(mover.stand) != Class::Ironclad || mover.halted || mover.mode != Mode::Normal {
         return false;
     }
     let mut ways = Vec::new();
@@ -101,10 +102,12 @@ pub fn lie_to(state: &mut State) {
 ///
 /// [FT-IRON-03] Each hit costs a gun.
 pub fn is_out(state: &State, stand: StandId, weapon: u8) -> bool {
-    let gun = state.kind(stand).weapons.get(usize::from(weapon));
+    let weapons = &state.kind(stand).weapons;
+    let is_gun = |at: usize| weapons.get(at).is_some_and(|gun| gun.kind == WeaponKind::Gun);
+    let at = usize::from(weapon);
     state.class(stand) == Class::Ironclad
-        && gun.is_some_and(|gun| gun.kind == WeaponKind::Gun)
-        && weapon < state[stand].hits
+        && is_gun(at)
+        && (0..at).filter(|&earlier| is_gun(earlier)).count() < usize::from(state[stand].hits)
 }
 
 #[cfg(test)]

@@ -154,6 +154,8 @@ pub fn step(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     if Effort::NONE < spent {
         own.travelled = own.travelled + spent;
         own.stirred = true;
+        // [FT-TERR-10] Elsewhere there may be another cliff.
+        own.rested = false;
     }
     let arrived = at == to;
     let full = INCH <= mover.inch + gone.length;

@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play, artillery,
+    Play, ammunition, artillery,
     event::Event,
     field,
     fire::{self, Context},
@@ -87,6 +87,9 @@ fn check_ready(state: &State, shooter: StandId, context: Context) -> Check<Piece
     };
     if context == Context::Bout {
         return bar(rule, "lays no shells at close quarters");
+    }
+    if piece != Piece::Integral && ammunition::is_out(state, shooter) {
+        return bar(rule!("FT-ART-17"), ammunition::OUT);
     }
     if let Err(rule) = check_still(state, shooter, piece, context) {
         return bar(rule, "has moved and lays no shells");
@@ -276,7 +279,7 @@ pub fn screen(
     let Some(sheaf) = screened(play.state, shooter, pattern) else { return };
     let Some(own) = field::outline(play.state, shooter) else { return };
     play.state[shooter].spent = true;
-    crate::ammunition::spend(play.state, shooter);
+    ammunition::spend(play.state, shooter);
     play.dice.reveal();
     let told = (Event::Lobbed { shooter, at }, at);
     secrets::tell_strike(play, shooter, rule!("FT-SMOKE-01"), told);
@@ -466,7 +469,7 @@ pub fn fire(
         Piece::Integral => play.state[shooter].lobbed = true,
         Piece::Battalion | Piece::Gun => {
             play.state[shooter].spent = true;
-            crate::ammunition::spend(play.state, shooter);
+            ammunition::spend(play.state, shooter);
         }
     }
     play.dice.reveal();

@@ -77,7 +77,12 @@ fn check_choose_among<I: Iterator<Item = StandId>>(
     if own.is_towed || own.mortar || strategic {
         artillery::check_unplotted(state, stand)?;
     }
-    if state[stand].pinned && (strategic || !state.class(stand).has_facing()) {
+    // [FT-CC-01] Who has an enemy beside him may stay and fight.
+    let may_stay = || {
+        let mut enemies = state.shown(state.side.other());
+        enemies.any(|enemy| close_combat::meets(state, stand, enemy))
+    };
+    if state[stand].pinned && (strategic || !state.class(stand).has_facing() && !may_stay()) {
         return bar(rule!("FT-MOVE-08"), "is pinned");
     }
     if !strategic {
@@ -136,6 +141,10 @@ pub fn points(state: &State, stand: StandId, mode: Mode) -> Effort {
         // [FT-CARRY-01] Who was set down has half, on the march too.
         Mode::Normal | Mode::Strategic if state[stand].dismounted => half,
         Mode::Normal | Mode::Strategic => ground::points(allowance),
+        // [FT-IRON-03] Hits slow an ironclad then, too.
+        Mode::Scoot if state.class(stand) == Class::Ironclad => {
+            ground::points(ground::half_up(ironclads::limit(state, stand)))
+        }
         Mode::Scoot => half,
         Mode::FollowOn => state[stand].counter.unwrap_or(Effort::NONE),
     }

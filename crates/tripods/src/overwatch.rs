@@ -372,7 +372,11 @@ fn check_fresh(state: &State, stand: StandId, marker: Marker) -> Check {
     }
 }
 
+/// [FT-HOLD-01] [FT-ART-12] Who has a barrage to fire could not.
 fn could_fire(state: &State, stand: StandId) -> bool {
+    if fire::check_shooter(state, stand, (Context::Own, state.side_of(stand))).is_err() {
+        return false;
+    }
     if mortars::is_mortar(state, stand) {
         return !state[stand].has_moved();
     }

@@ -11,6 +11,7 @@ use kernel::{
 };
 
 use crate::{
+    cylinders,
     deploy::berths::Berths,
     field, flyers, ground,
     order::{Bar, Check, Why},
@@ -112,9 +113,9 @@ pub(crate) fn lay_out(
         };
         roster.push(spec);
     }
-    let mut cylinders = Vec::new();
+    let mut laid = Vec::new();
     for (n, plan) in scenario.cylinders.iter().enumerate() {
-        cylinders.push(StandId(roster.len() as u8));
+        laid.push(StandId(roster.len() as u8));
         let unit = units.len() as u8;
         let name = format!("Cylinder {}", n + 1);
         let kind = number_of(&mut types, CYLINDER, scenario.period, library)?;
@@ -143,7 +144,7 @@ pub(crate) fn lay_out(
     }
     let mut victory = scenario.victory.clone();
     for unit in victory.iter_mut().flat_map(|entry| &mut entry.units) {
-        if let Some(&cylinder) = cylinders.get(usize::from(unit.saturating_sub(FIRST_CYLINDER)))
+        if let Some(&cylinder) = laid.get(usize::from(unit.saturating_sub(FIRST_CYLINDER)))
             && FIRST_CYLINDER <= *unit
         {
             *unit = roster[usize::from(cylinder.0)].unit;
@@ -190,7 +191,9 @@ pub(crate) fn lay_out(
             (true, None) => u8::MAX,
         };
     }
-    for (plan, &cylinder) in scenario.cylinders.iter().zip(&cylinders) {
+    for (plan, &cylinder) in scenario.cylinders.iter().zip(&laid) {
+        cylinders::check_laid(&state, plan)
+            .map_err(|why| format!("{} {why} [FT-CYL-01]", state.name(cylinder)))?;
         lay_cylinder(&mut state, plan, cylinder);
     }
     let first = SideId::of(scenario.deploys_first);
@@ -355,6 +358,9 @@ fn place(state: &mut State, scenario: &Scenario, stand: StandId) -> Result<(), S
     if 0 < state.unit(stand).turn {
         // [FT-TOW-03] Guns that come later come hooked up.
         state[stand].limbered = entry.tow.is_some();
+        if !may_come(state, stand) {
+            return Err(format!("{} finds no room in its zone [FT-SEQ-10]", state.name(stand)));
+        }
         return Ok(());
     }
     let pose = match entry.place {
@@ -367,6 +373,26 @@ fn place(state: &mut State, scenario: &Scenario, stand: StandId) -> Result<(), S
     };
     state[stand].at = Where::Table(pose);
     Ok(())
+}
+
+/// Whether the zone of a stand that comes later has any place for it, whoever stands there then.
+///
+/// [FT-SEQ-10] As it comes on: the way that its unit faces, or along the edge.
+fn may_come(state: &State, stand: StandId) -> bool {
+    let unit = state.unit(stand);
+    let gait = ground::gait(state, stand);
+    let may_stand = |pose: Pose| {
+        let outline = field::outline_at(state, stand, pose);
+        unit.zone.covers(&outline)
+            && state.setting.table.covers(&outline)
+            && ground::may_stand(&state.setting, gait, pose.at)
+            && !flyers::is_over_cover(state, stand, &outline)
+    };
+    [0, 9000].iter().any(|&by| {
+        let facing = unit.facing + Angle::hundredths(by);
+        let mut places = grid(unit.zone.bounds(), STEPS[0]);
+        places.any(|at| may_stand(Pose::new(at, facing)))
+    })
 }
 
 /// Whether a stand may be put down somewhere before the battle.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::{
     Play,
     event::Event,
-    flow, free, lifting, narrate,
+    flow, flyers, free, lifting, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Pending, SideId, State, Where},
@@ -138,7 +138,13 @@ impl System for Tripods {
         if state.setting.switches.no_measuring {
             return;
         }
-        flow::apply(&mut Play { state, dice, log: &mut NullChronicle::default() }, order);
+        let play = &mut Play { state, dice, log: &mut NullChronicle::default() };
+        flow::apply(play, order);
+        // [FT-FLY-04] Whoever rises fires, if nobody answers.
+        if let Order::PopUp { .. } = order {
+            play.state.window = None;
+            flyers::strike(play);
+        }
     }
 
     fn foretell_on(state: &mut State, dice: &mut Dice) -> bool {

@@ -4,8 +4,10 @@ mod charts;
 mod ground;
 mod points;
 mod scenarios;
+mod sound;
 mod stands;
 mod terrain;
+mod victories;
 
 use std::sync::Arc;
 
@@ -21,10 +23,11 @@ pub use ground::Ground;
 pub use points::PointTable;
 pub use scenarios::{
     CylinderPlan, FIRST_CYLINDER, MOST_STANDS, OffBoard, Scenario, Shells, Slot, StandEntry,
-    UnitEntry, VictoryEntry, is_practised,
+    UnitEntry, is_practised,
 };
 pub use stands::{MOST_WEAPONS, Plate, Sheaf, StandType, Weapon};
 pub use terrain::{Cost, TerrainType};
+pub use victories::VictoryEntry;
 
 use crate::{ledger, vocabulary::Quality};
 

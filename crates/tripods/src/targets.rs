@@ -13,8 +13,8 @@ use crate::{
     fire::{self, Context},
     flyers, ground,
     order::{Bar, Check, Why},
-    sight,
-    state::{Against, StandId, StandSet, State},
+    secrets, sight,
+    state::{Against, SideId, StandId, StandSet, State, Where},
     tables::{MOST_STANDS, Weapon},
     templates, transport,
     vocabulary::{Class, WeaponKind},
@@ -131,13 +131,30 @@ fn is_attackable(state: &State, shooter: StandId, target: StandId) -> bool {
     })
 }
 
+/// Refuses whoever is no enemy on the table.
+///
+/// [FT-SPOT-05] Of an enemy whom nobody has seen it is not told whether he is inside a carrier, nor beside whom he stands.
+pub fn check_there(state: &State, shooter: StandId, target: StandId) -> Check {
+    if !state.has(target) || !state.is_enemy(shooter, target) {
+        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such enemy on the table"));
+    }
+    if state[target].at == Where::Unseen || secrets::is_unseen(state, target) {
+        return Err(Bar::stand(rule!("FT-LOS-01"), target, UNSPOTTED));
+    }
+    if state.pose(target).is_none() {
+        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such enemy on the table"));
+    }
+    Ok(())
+}
+
+/// Why somebody is not fired at whom nobody has seen.
+const UNSPOTTED: &str = "has not been spotted";
+
 /// Whether a target could be fired at, its distance and the nearest one apart.
 ///
 /// [FT-LOS-01] Spotted, in the shooter's own sight. [FT-TOW-01] Guns fire through their front arc only.
 pub fn check_seen(state: &State, shooter: StandId, target: StandId) -> Check {
-    if !state.has(target) || !state.is_enemy(shooter, target) || state.pose(target).is_none() {
-        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such enemy on the table"));
-    }
+    check_there(state, shooter, target)?;
     if state.doomed.has(target) {
         return Err(Bar::stand(rule!("FT-SEQ-06"), target, "is knocked out already"));
     }
@@ -145,7 +162,7 @@ pub fn check_seen(state: &State, shooter: StandId, target: StandId) -> Check {
         return Err(Bar::stand(rule!("FT-ART-10"), target, "cannot be told from those round him"));
     }
     if !state[target].spotted {
-        return Err(Bar::stand(rule!("FT-LOS-01"), target, "has not been spotted"));
+        return Err(Bar::stand(rule!("FT-LOS-01"), target, UNSPOTTED));
     }
     // [FT-CARRY-02] Who is carried looks out of his carrier.
     let shooter = transport::seat(state, shooter);
@@ -199,6 +216,15 @@ fn candidate(state: &State, (here, bulk): (Pose, Length), stand: StandId) -> Opt
     Some(Candidate { stand, most, least, gap: Cell::new(None) })
 }
 
+/// Notes whom a side has fired at.
+///
+/// [FT-TGT-02] Who is struck by his own side is under no enemy's fire.
+pub fn note(state: &mut State, by: SideId, target: StandId) {
+    if state.side_of(target) != by {
+        state.fired_at.insert(target);
+    }
+}
+
 /// Refuses a target to whom no more ordinary fire may be given in this firing phase.
 ///
 /// [FT-FIRE-06] Once all that was declared at him has been carried out.
@@ -232,9 +258,9 @@ pub fn may_choose<'a>(
 ///
 /// [FT-TECH-07] Spotted, and in the sight of some friend; neither arc nor the nearest one count.
 pub fn check_known(state: &State, shooter: StandId, target: StandId) -> Check {
-    let there = state.has(target) && state.is_enemy(shooter, target);
-    if !there || state.pose(target).is_none() || state.doomed.has(target) {
-        return Err(Bar::plain(rule!("FT-FIRE-01"), "there is no such enemy on the table"));
+    check_there(state, shooter, target)?;
+    if state.doomed.has(target) {
+        return Err(Bar::stand(rule!("FT-SEQ-06"), target, "is knocked out already"));
     }
     let mut friends = state.on_table(state.side_of(shooter));
     if !state[target].spotted || !friends.any(|friend| sight::sees(state, friend, target)) {

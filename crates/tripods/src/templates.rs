@@ -12,6 +12,7 @@ use crate::{
     field, ground, spotting,
     state::{Pending, SideId, StandId, State},
     tables::Sheaf,
+    targets,
     vocabulary::Class,
 };
 
@@ -99,7 +100,7 @@ pub fn burst(
         if play.state.doomed.has(stand) {
             continue;
         }
-        play.state.fired_at.insert(stand);
+        targets::note(play.state, side, stand);
         spotting::strike(play, stand, by);
         let roll =
             Roll::d6(rule!("FT-ART-16"), "unspotted under a template").by(effects::piece(stand));

@@ -250,6 +250,8 @@ pub fn load(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId) 
     pay(play.state, carrier);
     play.state[stand].at = Where::Aboard(carrier);
     play.state[stand].marker = Marker::None;
+    // [FT-CC-09] It goes on after no fight of its own.
+    play.state[stand].counter = None;
     // [FT-SPOT-01] Nobody sees him inside.
     (play.state[stand].spotted, play.state[stand].ghost) = (false, None);
     play.state.moved.insert(stand);
@@ -354,6 +356,7 @@ fn meet(
 /// What becomes of those aboard a carrier that is destroyed.
 ///
 /// [FT-CARRY-03] Each checks, unmodified, and dies with it on a failure; who gets out stands beside the wreck and does not move.
+/// [FT-CC-02] In a fight he fights on.
 pub fn bail_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: StandId, wreck: Pose) {
     let aboard: arrayvec::ArrayVec<StandId, 16> =
         passengers(play.state, carrier).take(16).collect();
@@ -374,6 +377,7 @@ pub fn bail_out(play: &mut Play<'_, impl Chronicle<Event = Event>>, carrier: Sta
             );
             // [FT-GAS-02] Sealed was what he was in, not he.
             gas::breathe(play, stand);
+            crate::close_combat::draw_in(play, stand);
         } else {
             play.emit(rule!("FT-CARRY-03"), Event::Destroyed { stand });
             effects::lose(play.state, stand, Where::Destroyed);

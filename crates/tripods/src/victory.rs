@@ -115,6 +115,10 @@ pub fn finish(play: &mut Play<'_, impl Chronicle<Event = Event>>, ending: Ending
     settle_movers(play);
     play.state.ending = Some(ending);
     play.state.phase = Phase::Over;
+    // [FT-FLY-04] Who has risen does not fire any more.
+    if let Some(rising) = play.state.rising.take() {
+        play.state[rising.aimed.shooter].risen = 0;
+    }
     (play.state.window, play.state.batch, play.state.bout) = (None, None, None);
     play.emit(rule!("FT-VIC-02"), Event::Ended { ending });
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     fire::{self, Context},
     order::Order,
-    state::{Caller, Pattern, Phase, Plot, Shell},
+    state::{Against, Aimed, Caller, Pattern, Phase, Plot, Shell},
     trial::{EARTH, Trial, point},
 };
 
@@ -59,7 +59,7 @@ fn ft_art_17_direct_fire_counts_too() {
     let barred = |rounds: u8| {
         let mut trial = wire(true);
         trial.state[GUN].rounds = rounds;
-        fire::check_shooter(&trial.state, GUN, (Context::Own, EARTH))
+        fire::check_weapon(&trial.state, GUN, 0, Against::Armour, Context::Own)
             .err()
             .map(|bar| bar.rule.as_str())
     };
@@ -76,7 +76,7 @@ fn ft_art_17_direct_fire_counts_too() {
 
 #[test]
 fn ft_art_17_shots_at_close_quarters_are_shots() {
-    use crate::state::{Against, Aimed, Bout, StandSet, Use};
+    use crate::state::{Bout, StandSet, Use};
     let fired = |context: Context| {
         let mut trial = wire(true).stand(TRIPOD, 300, 115, 180);
         let n = trial.state.stands.len();
@@ -94,4 +94,33 @@ fn ft_art_17_shots_at_close_quarters_are_shots() {
         trial.state[GUN].rounds
     };
     assert_eq!((fired(Context::Bout), fired(Context::Own)), (1, 1));
+}
+
+#[test]
+fn ft_art_17_the_machinegun_of_a_gun_costs_no_shells_and_is_left_when_they_are_gone() {
+    use crate::flyers::MACHINEGUN;
+    let fired = |weapon: u8| {
+        let mut trial = wire(true);
+        let aimed = Aimed { shooter: GUN, weapon, against: Against::Armour, shots: 1 };
+        fire::take_shots(&mut trial.state, aimed, TRIPOD, Context::Own);
+        trial.state[GUN].rounds
+    };
+    assert_eq!((fired(0), fired(MACHINEGUN)), (1, 0));
+    let mut empty = wire(true);
+    empty.state[GUN].rounds = 15;
+    let may_fire = |weapon: u8| {
+        fire::check_weapon(&empty.state, GUN, weapon, Against::Armour, Context::Own).is_ok()
+    };
+    assert!(!may_fire(0) && may_fire(MACHINEGUN));
+}
+
+#[test]
+fn ft_art_17_who_has_no_shells_left_lays_none_without_a_marker_either() {
+    let lobs = |rounds: u8| {
+        let mut trial = wire(true).stand(TRIPOD, 300, 300, 180).phase(Phase::Fire { side: EARTH });
+        trial.state[GUN].rounds = rounds;
+        let lob = Order::Lob { shooter: GUN, at: point(300, 300), along: None };
+        crate::flow::check(&trial.state, &lob).err().map(|bar| bar.rule.as_str())
+    };
+    assert_eq!((lobs(14), lobs(15)), (None, Some("FT-ART-17")));
 }

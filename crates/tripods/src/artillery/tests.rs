@@ -290,6 +290,25 @@ fn ft_art_07_without_an_observer_exactly_there() {
 }
 
 #[test]
+fn ft_art_03_no_refusal_tells_the_enemy_what_a_marker_stands_for() {
+    let fire = Plan::Fire(plot(MEDIUM, of(FOOT)));
+    let said = |phase: Phase, side: SideId, plan: Plan| {
+        let mut trial = due(due(plain(), (200, 200), fire), (300, 200), plan);
+        (trial.state.phase, trial.state.side) = (phase, side);
+        let refusal = Tripods::check(&trial.state, &Order::Cancel { number: 2 }).err();
+        refusal.map(|refusal| refusal.why)
+    };
+    // Neither while he moves or plots himself, nor while another marker comes down.
+    for phase in [Phase::Move, Phase::Plot, Phase::Land { mission: 0 }] {
+        let [real, decoy] = [fire, Plan::Decoy].map(|plan| said(phase, MARS, plan));
+        assert!(real.is_some() && real == decoy, "{phase:?}: {real:?}, {decoy:?}");
+    }
+    // Whose they are may call off what he has plotted, and no decoys.
+    assert_eq!(said(Phase::Plot, EARTH, fire), None);
+    assert!(said(Phase::Plot, EARTH, Plan::Decoy).is_some());
+}
+
+#[test]
 fn ft_art_09_a_unit_sees_with_any_of_its_stands() {
     let wood = |stands: &[(StandId, i32, i32, i32)]| {
         wire(stands).area(crate::vocabulary::TerrainKind::Forest, (150, 150), (250, 200))

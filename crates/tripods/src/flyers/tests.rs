@@ -1,6 +1,7 @@
 //! Flyers at both sides of each edge.
 
 mod canisters;
+mod heights;
 
 use super::*;
 use crate::{
@@ -109,24 +110,26 @@ fn ft_fly_03_high_it_is_out_of_everything_but_fire() {
     assert!(chosen(free, GYRO, true).allows(&go(&[(700, 460)])));
 }
 
+/// A gyro behind a town, a tripod beyond it.
+fn behind() -> Trial {
+    prairie(&[
+        (GYRO, 100, 100, 0),
+        (TRIPOD, 100, 260, 180),
+        (StandId(1), 300, 300, 180),
+        (FOOT, 400, 100, 0),
+    ])
+    .area(TerrainKind::Town, (50, 150), (150, 200))
+    .setting(|setting| {
+        let mut pieces = setting.land.pieces().to_vec();
+        pieces[0].kind.levels = 4;
+        setting.land = kernel::table::Land::new(pieces).unwrap();
+    })
+    .side(EARTH)
+    .phase(Phase::Fire { side: EARTH })
+}
+
 #[test]
 fn ft_fly_04_a_pop_up_over_what_lies_between() {
-    let behind = || {
-        prairie(&[
-            (GYRO, 100, 100, 0),
-            (TRIPOD, 100, 260, 180),
-            (StandId(1), 300, 300, 180),
-            (FOOT, 400, 100, 0),
-        ])
-        .area(TerrainKind::Town, (50, 150), (150, 200))
-        .setting(|setting| {
-            let mut pieces = setting.land.pieces().to_vec();
-            pieces[0].kind.levels = 4;
-            setting.land = kernel::table::Land::new(pieces).unwrap();
-        })
-        .side(EARTH)
-        .phase(Phase::Fire { side: EARTH })
-    };
     let shot = Order::PopUp {
         shooter: GYRO,
         weapon: 1,

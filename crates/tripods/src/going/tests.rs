@@ -148,6 +148,12 @@ fn ft_terr_10_light_infantry_climbs_after_a_turn_as_in_the_example() {
     let mut gone = cliff(true).stand(FOOT, 100, 90, 0);
     gone.state[FOOT].rested = true;
     assert_eq!(chosen(gone, FOOT).refuses(&across), "FT-TERR-10");
+    // Who goes away, if only as he scoots, has not rested beside what he comes to.
+    let mut walks = cliff(true);
+    walks.state[FOOT].rested = true;
+    let turned = chosen(walks, FOOT);
+    assert!(turned.state[FOOT].rested);
+    assert!(!turned.give(&go(&[(100, 95)]), &[]).state[FOOT].rested);
 }
 
 #[test]

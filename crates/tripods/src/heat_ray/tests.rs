@@ -51,7 +51,13 @@ fn ft_tgt_05_a_sweep_touches_somebody_who_could_be_chosen() {
     let friendly =
         fires(&[(T1, 150, 200, 180), (A1, 150, 100, 0), (T2, 200, 100, 180), (A2, 150, 80, 0)]);
     let friendly = friendly.give(&sweep(145, 100, 90), &[1, 1]);
-    assert!(friendly.state.fired_at.has(T2));
+    let rolled = |stand: StandId| {
+        let of = format!("Some({:?})", effects::piece(stand));
+        friendly.log.iter().any(|entry| format!("{entry:?}").contains(&of))
+    };
+    assert!(rolled(T1) && friendly.state.fired_at.has(A1));
+    // [FT-TGT-02] Which is no enemy fire that others could pass him over for.
+    assert!(!friendly.state.fired_at.has(T2));
 }
 
 #[test]

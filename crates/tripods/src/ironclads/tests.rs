@@ -183,3 +183,34 @@ fn ft_clk_01_a_ship_under_way_does_not_stop_for_the_clock() {
     assert!(late(2).allows(&Order::Done));
     assert_eq!(late(2).refuses(&choose(SHIP)), "FT-CLK-01");
 }
+
+#[test]
+fn ft_iron_03_hits_slow_it_as_it_scoots_and_it_stops_where_it_likes() {
+    let left = |hits: u8| {
+        let mut trial = afloat(&[]);
+        trial.state[SHIP].hits = hits;
+        movement::points(&trial.state, SHIP, Mode::Scoot)
+    };
+    // Half of what it could still make: six, four, two, nothing.
+    assert_eq!([0, 1, 2, 3].map(left), [3, 2, 1, 0].map(ground::points));
+    let stops = |mode: Mode| {
+        let mut trial = chosen().give(&Order::Steam { speed: 4 }, &[]);
+        trial.state.mover.as_mut().unwrap().mode = mode;
+        trial.allows(&Order::Stop)
+    };
+    assert!(!stops(Mode::Normal) && stops(Mode::Scoot) && stops(Mode::FollowOn));
+}
+
+#[test]
+fn ft_iron_03_hits_cost_guns_wherever_they_are_listed() {
+    let out = |hits: u8, machineguns_first: bool| {
+        let mut trial = afloat(&[]);
+        if machineguns_first {
+            trial = trial.row(SHIP, |kind| kind.weapons.rotate_right(2));
+        }
+        trial.state[SHIP].hits = hits;
+        (0..6).filter(|&weapon| is_out(&trial.state, SHIP, weapon)).collect::<Vec<_>>()
+    };
+    assert_eq!((out(0, false), out(2, false)), (vec![], vec![0, 1]));
+    assert_eq!((out(0, true), out(2, true)), (vec![], vec![2, 3]));
+}

@@ -391,3 +391,18 @@ fn ft_move_09_those_aboard_leave_with_their_carrier() {
     assert!(out.has_told("FT-MOVE-09", Event::Exited { stand: T2 }));
     assert_eq!(crate::victory::points(&out.state, crate::trial::MARS, None), 4, "two for each");
 }
+
+#[test]
+fn ft_cc_01_pinned_men_may_stay_and_fight() {
+    let pinned = |y: i32| {
+        let mut trial =
+            Trial::bare(&[(A1, 100, 100, 0), (A2, 300, 100, 0), (T1, 100, y, 180)]).side(EARTH);
+        trial.state[A1].pinned = true;
+        trial
+    };
+    let choose = Order::Choose { stand: A1, strategic: false };
+    let near = pinned(115).give(&choose, &[]);
+    assert!(near.allows(&Order::Engage));
+    assert_eq!(near.refuses(&go(&[(100, 90)])), "FT-MOVE-08");
+    assert_eq!(pinned(125).refuses(&choose), "FT-MOVE-08");
+}

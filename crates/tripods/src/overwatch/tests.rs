@@ -434,3 +434,36 @@ fn ft_at_02_who_has_a_light_mortar_left_stays_on_overwatch() {
     assert_eq!(marker(true, true), Marker::None);
     assert_eq!(marker(false, false), Marker::None);
 }
+
+#[test]
+fn ft_hold_01_who_has_a_barrage_to_fire_holds_none() {
+    use crate::state::{Caller, Mission, Pattern, Plan, Plot, Shell, StandSet};
+    let gun = StandId(36);
+    let marks = |is_plotted: bool, marker: Marker| {
+        let stands = [(StandId(0), 200, 300, 180), (gun, 300, 100, 0)];
+        let mut trial = Trial::of("the-wire-1917", &stands).side(EARTH).phase(Phase::Mark);
+        let unit = trial.state.spec(gun).unit;
+        let own = trial.state.setting.batteries.iter().position(|one| one.unit == Some(unit));
+        let (pattern, shell) = (Pattern::Converged, Shell::HighExplosive);
+        let (batteries, caller) = (1 << own.unwrap(), Caller::Unit(unit));
+        let plan = Plan::Fire(Plot { batteries, caller, pattern, shell });
+        if is_plotted {
+            trial.state.missions.push(Mission {
+                side: EARTH,
+                number: 1,
+                at: crate::trial::point(200, 300),
+                since: 1,
+                done: 0,
+                late: false,
+                plan: Some(plan),
+                tracked: StandSet::EMPTY,
+            });
+        }
+        let mark = Order::Mark { stand: gun, marker };
+        crate::flow::check(&trial.state, &mark).err().map(|bar| bar.rule.as_str())
+    };
+    assert_eq!(marks(false, Marker::HoldFire), None);
+    assert_eq!(marks(true, Marker::HoldFire), Some("FT-HOLD-01"));
+    // When it has landed there is still its own next movement phase to watch in.
+    assert_eq!(marks(true, Marker::Overwatch), None);
+}

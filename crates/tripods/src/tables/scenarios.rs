@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 
 use kernel::{
     ledger::{DataError, read_toml},
-    table::{Angle, Edge, Land, Length, Line, Point, Pose, Region, Tabletop},
+    table::{Angle, Land, Length, Point, Pose, Region, Tabletop},
     tables::{At, SourceFile, slug},
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Ground, Library, ground};
+use super::{
+    Ground, Library, ground,
+    victories::{self, VictoryEntry, VictoryFile},
+};
 use crate::{
     setup,
-    vocabulary::{Allegiance, Ammunition, Class, Quality, Tow, VictoryKind},
+    vocabulary::{Allegiance, Ammunition, Class, Quality, Tow},
 };
 
 /// Most that a scenario has of each.
@@ -143,32 +146,6 @@ pub struct OffBoard {
 pub struct Shells {
     pub improved: u8,
     pub guided: u8,
-}
-
-/// Something that scores [FT-VIC-03].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct VictoryEntry {
-    pub side: Allegiance,
-    pub kind: VictoryKind,
-    pub points: u8,
-    /// Of an exit: the edge, and the part of it.
-    pub exit: Option<Exit>,
-    pub area: Option<Region>,
-    /// Rows of the charts that count.
-    pub types: Vec<String>,
-    /// Units that count, by their numbers; cylinders from 100 on.
-    pub units: Vec<u8>,
-    /// What is denied.
-    pub denies: Option<VictoryKind>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Exit {
-    pub edge: Edge,
-    pub from: Point,
-    pub to: Point,
 }
 
 /// Cylinders are named among units from this number on.
@@ -320,23 +297,6 @@ struct OffBoardFile {
     guided_shells: i64,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryFile {
-    side: Allegiance,
-    kind: VictoryKind,
-    vp: Option<i64>,
-    vp_each: Option<i64>,
-    edge: Option<Edge>,
-    segment: Option<[[f64; 2]; 2]>,
-    polygon: Option<Vec<[f64; 2]>>,
-    #[serde(default)]
-    types: Vec<String>,
-    #[serde(default)]
-    units: Vec<String>,
-    condition: Option<VictoryKind>,
-}
-
 pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), DataError> {
     let read: ScenarioFile = read_toml(file.name, file.text)?;
     let at = At::new(file.name, "scenario", &read.id)?;
@@ -387,6 +347,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
             return Err(at.wrong("stands twice"));
         }
         units.push(unit((&at, library), entry, table, turns)?);
+        world.check_kind(&at, entry)?;
         shells.push(world.shells(&at, entry)?);
         let first = stands.len();
         world.stands(&at, n as u8, entry, &mut stands)?;
@@ -406,7 +367,8 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         let known = unit.map(|n| n as u8).or(cylinder);
         known.ok_or_else(|| at.wrong(format!("there is no unit called {name}")))
     };
-    let victory = read.victory.iter().map(|entry| world.victory(at, entry, table, &number_of));
+    let victory =
+        read.victory.iter().map(|entry| victories::victory(at, library, entry, table, &number_of));
     let victory = victory.collect::<Result<Vec<_>, _>>()?;
     let designators = read.designators.iter().map(number_of).collect::<Result<Vec<_>, _>>()?;
     let minor = at.number("minor", read.minor, 1, 1000)?;
@@ -530,6 +492,21 @@ impl World<'_> {
         Ok(row)
     }
 
+    /// Refuses a unit what it cannot be.
+    ///
+    /// [FT-UNIT-04] Martians are never recon. [FT-ABL-01] Ablative plate is for humans, late in the wars of all periods but the first.
+    fn check_kind(&self, at: &At<'_>, entry: &UnitFile) -> Result<(), DataError> {
+        let is_martian = entry.side == Allegiance::Martian;
+        if is_martian && entry.recon {
+            return Err(at.wrong("Martians are never recon [FT-UNIT-04]"));
+        }
+        if entry.ablative && (is_martian || !self.late_war || self.period < 2) {
+            let why = "ablative plate is for humans, late in the wars after the first [FT-ABL-01]";
+            return Err(at.wrong(why));
+        }
+        Ok(())
+    }
+
     fn value(&self, at: &At<'_>, id: &str) -> Result<u8, DataError> {
         let Some(&value) = self.values.get(id) else {
             return Err(at.wrong(format!("values does not say what {id} counts")));
@@ -562,6 +539,13 @@ impl World<'_> {
             }
             if stand.loadout == Some(Loadout::Rockets) && row.rockets_for_missiles == 0 {
                 return Err(at.wrong(format!("{} carries no rockets [FT-FLY-09]", stand.kind)));
+            }
+            let is_foot = matches!(row.class, Class::Foot | Class::Team);
+            if stand.integral_mortar && !is_foot {
+                return Err(at.wrong(format!("{} has no light mortar [FT-AT-02]", stand.kind)));
+            }
+            if stand.speed != 0 && row.class != Class::Ironclad {
+                return Err(at.wrong(format!("{} sets no speed [FT-IRON-01]", stand.kind)));
             }
             // [FT-IRON-01] Speeds change by two inches.
             if stand.speed % 2 != 0 {
@@ -683,63 +667,6 @@ impl World<'_> {
             nation: entry.nation.clone(),
             icm_shots: at.number("icm_shots", entry.icm_shots, 0, 9)?,
             guided_shells: at.number("guided_shells", entry.guided_shells, 0, 20)?,
-        })
-    }
-
-    fn victory(
-        &self,
-        at: &At<'_>,
-        entry: &VictoryFile,
-        table: Tabletop,
-        number_of: &impl Fn(&String) -> Result<u8, DataError>,
-    ) -> Result<VictoryEntry, DataError> {
-        let at = at.part(format!("victory {:?} of {:?}", entry.kind, entry.side));
-        let exit = match (entry.edge, entry.segment) {
-            (Some(edge), Some(segment)) => {
-                let points = ground::points(&at, &segment)?;
-                let exit = Exit { edge, from: points[0], to: points[1] };
-                let Line { from, to } = table.edge(edge);
-                let lies = |point: Point| match edge {
-                    Edge::North | Edge::South => point.y == from.y,
-                    Edge::East | Edge::West => point.x == to.x,
-                };
-                if !lies(exit.from) || !lies(exit.to) || !table.holds(exit.from) {
-                    return Err(at.wrong("its segment does not lie on its edge"));
-                }
-                Some(exit)
-            }
-            (None, None) => None,
-            _ => return Err(at.wrong("wants an edge and a segment, or neither")),
-        };
-        let area = entry.polygon.as_deref().map(|corners| ground::region(&at, corners));
-        let area = area.transpose()?;
-        for id in &entry.types {
-            if self.library.stand(id).is_none() {
-                return Err(at.wrong(format!("there is no stand called {id}")));
-            }
-        }
-        let units = entry.units.iter().map(number_of).collect::<Result<Vec<_>, _>>()?;
-        let points = entry.vp.or(entry.vp_each);
-        let is_whole = match entry.kind {
-            VictoryKind::Destroy => points.is_none(),
-            VictoryKind::Exit => points.is_some() && exit.is_some() && !entry.types.is_empty(),
-            VictoryKind::Hold => points.is_some() && area.is_some(),
-            VictoryKind::Survive => points.is_some() && !units.is_empty(),
-            VictoryKind::Assemble => points.is_some() && !entry.types.is_empty(),
-            VictoryKind::Deny => points.is_some() && entry.condition.is_some(),
-        };
-        if !is_whole {
-            return Err(at.wrong("does not say what is scored, or says too much"));
-        }
-        Ok(VictoryEntry {
-            side: entry.side,
-            kind: entry.kind,
-            points: at.number("vp", points.unwrap_or(0), 0, 100)?,
-            exit,
-            area,
-            types: entry.types.clone(),
-            units,
-            denies: entry.condition,
         })
     }
 }

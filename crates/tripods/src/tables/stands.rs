@@ -9,7 +9,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Library, charts::Footprints};
+use super::{Library, charts::Footprints, sound};
 use crate::vocabulary::{Allegiance, Ammunition, Class, Equipment, Gait, WeaponKind};
 
 /// Most weapons of a stand, those of a count taken one by one.
@@ -253,6 +253,7 @@ pub(super) fn read(
     for row in read.stand {
         let at = At::new(file.name, "stand", &row.id)?;
         let stand = resolve(&at, row, footprints)?;
+        sound::check(&at, &stand)?;
         library.origins.take(&at)?;
         library.stands.push(stand);
     }
@@ -273,6 +274,12 @@ fn resolve(at: &At<'_>, row: StandRow, footprints: &Footprints) -> Result<StandT
     let is_armoured = !row.soft && !row.class.is_personnel();
     if is_armoured && row.figures_of.is_empty() && (front.is_none() || flank.is_none()) {
         return Err(at.wrong("is neither soft nor has it front and flank armour"));
+    }
+    if row.class.is_personnel() && (front.is_some() || flank.is_some()) {
+        return Err(at.wrong("men have no armour [FT-DATA-02]"));
+    }
+    if row.amphibious && !matches!(row.gait, Gait::Tracked | Gait::Wheeled) {
+        return Err(at.wrong("only what is tracked or wheeled is amphibious [FT-MOVE-07]"));
     }
     let size = row.size.map(|size| match size {
         2.0 => Ok(4),

@@ -219,6 +219,11 @@ fn what_is_wrong_is_told_with_file_and_entry() {
         "segment = [[18, 1]",
         ", victory Exit of Martian: its segment does not lie on its edge",
     );
+    in_wey(
+        "types = [\"V-P1-TRIPOD\"]",
+        "types = [\"I-P1-EUROPEAN-US-INFANTRY\"]",
+        ", victory Exit of Martian: I-P1-EUROPEAN-US-INFANTRY does not fight for this side [FT-VIC-03]",
+    );
 }
 
 #[test]
@@ -456,4 +461,47 @@ fn ft_iron_01_an_ironclad_begins_at_a_speed_that_it_can_have() {
         let files: Vec<_> = others.chain([SourceFile { name: file.name, text: &text }]).collect();
         assert_eq!(Library::read(&files, None).is_ok(), sound, "{speed}");
     }
+}
+
+#[test]
+fn ft_unit_04_ft_abl_01_units_are_only_what_they_can_be() {
+    let wey = "scenarios/guns-behind-the-wey.toml";
+    let errors = broken(wey, "detachment = true", "detachment = true\nrecon = true");
+    assert!(errors[0].contains("unit M1: Martians are never recon [FT-UNIT-04]"), "{}", errors[0]);
+    let errors = broken(wey, "name = \"A Company\"", "name = \"A Company\"\nablative = true");
+    assert!(errors[0].contains("unit H1: ablative plate is for humans"), "{}", errors[0]);
+    let prairie = "scenarios/landships-at-prairie-junction.toml";
+    let errors = broken(prairie, "late_war = true", "late_war = false");
+    assert!(errors[0].contains("ablative plate is for humans"), "{}", errors[0]);
+    let tripods = "{ type = \"V-P1-TRIPOD\", count = 2";
+    let errors = broken(wey, tripods, &format!("{tripods}, speed = 4"));
+    assert!(errors[0].contains("V-P1-TRIPOD sets no speed [FT-IRON-01]"), "{}", errors[0]);
+    let errors = broken(wey, tripods, &format!("{tripods}, integral_mortar = true"));
+    assert!(errors[0].contains("V-P1-TRIPOD has no light mortar [FT-AT-02]"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_seq_10_whoever_comes_later_must_find_room_in_his_zone() {
+    let wire = "scenarios/the-wire-1917.toml";
+    let file = FILES.iter().find(|file| file.name.ends_with(wire)).unwrap();
+    let later = file.text.lines().position(|line| line.starts_with("turn = ")).unwrap();
+    let zone = file.text.lines().skip(later).find(|line| line.starts_with("zone = ")).unwrap();
+    let errors = broken(wire, zone, "zone = [[0, 0], [0.4, 0], [0.4, 0.4], [0, 0.4]]");
+    assert!(errors[0].contains("finds no room in its zone [FT-SEQ-10]"), "{}", errors[0]);
+}
+
+#[test]
+fn ft_cyl_01_a_cylinder_lies_where_it_can_lie() {
+    let pit = "scenarios/the-pit-on-the-common.toml";
+    let point = |at: &str| broken(pit, "point = [24, 25]", at);
+    let off = point("point = [124, 25]");
+    assert!(off[0].contains("would fall off the table [FT-CYL-01]"), "{}", off[0]);
+    let planned = point("point = [24, 25]\nchoose_point = true");
+    assert!(planned[0].contains("lies there, and is not planned [FT-CYL-01]"), "{}", planned[0]);
+    let town = point("point = [38, 5]");
+    assert!(town[0].contains("lies where it would have been destroyed"), "{}", town[0]);
+    let near = broken(pit, "point = [35, 30]", "point = [42.1, 30]");
+    assert!(near[0].contains("would fall too near to the edge [FT-CYL-01]"), "{}", near[0]);
+    let awake = broken(pit, "choose_point = true", "choose_point = true\nray_active = true");
+    assert!(awake[0].contains("wakes after it has fallen [FT-CYL-01]"), "{}", awake[0]);
 }

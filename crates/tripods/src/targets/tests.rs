@@ -176,3 +176,42 @@ fn ft_tgt_01_who_is_nearer_is_named_only_where_it_may_be_measured() {
     assert_eq!(said(false), (false, "FT-TGT-01"));
     assert_eq!(said(true), (true, "FT-TGT-01"));
 }
+
+#[test]
+fn ft_tgt_02_whom_his_own_side_has_struck_is_not_passed_over_for_it() {
+    let struck = |by: SideId| {
+        let mut trial = fires(&[(M1, 100, 100, 0), (T1, 100, 200, 180), (T2, 130, 150, 180)]);
+        note(&mut trial.state, by, T2);
+        check(&trial, M1, T1)
+    };
+    assert_eq!(struck(SideId::HUMANS), Ok(()));
+    assert_eq!(struck(MARS), Err("FT-TGT-01"));
+}
+
+#[test]
+fn ft_spot_05_a_refusal_does_not_tell_who_is_inside_an_unseen_carrier() {
+    use crate::{Tripods, order::Order};
+    use kernel::{System as _, Viewer};
+    let (tripod, carrier, troops, later) = (StandId(0), StandId(27), StandId(30), StandId(33));
+    let fired = |target: StandId, is_seen: bool| {
+        let stands = [(tripod, 100, 300, 180), (carrier, 100, 100, 0)];
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands)
+            .hidden(&[carrier])
+            .foggy()
+            .phase(Phase::Fire { side: MARS });
+        trial.state[later].at = Where::Reserve;
+        let viewer = if is_seen { Viewer::Seat(MARS.seat()) } else { Viewer::Umpire };
+        let state = Tripods::seen_by(&trial.state, viewer);
+        let refusal = Tripods::check(&state, &Order::Target { stand: target }).unwrap_err();
+        (refusal.rule.as_str(), refusal.why)
+    };
+    for is_seen in [true, false] {
+        for stand in [carrier, troops] {
+            let (rule, why) = fired(stand, is_seen);
+            assert_eq!(rule, "FT-LOS-01");
+            assert!(why.ends_with("has not been spotted"), "{why}");
+        }
+        // Whoever has still to come on is nobody's secret.
+        assert_eq!(fired(later, is_seen).0, "FT-FIRE-01");
+    }
+}

@@ -579,3 +579,52 @@ fn ft_carry_05_machines_that_are_lifted_do_not_fire() {
     assert!(is_aboard(&born.state, TRIPOD));
     assert!(!is_aboard(&born.recast(FLYER, "S-CYLINDER").state, TRIPOD));
 }
+
+#[test]
+fn ft_cc_02_who_gets_out_of_what_is_lost_in_a_fight_fights_on() {
+    let lost = |y: i32, side: SideId| {
+        let mut trial = Trial::of(PRAIRIE, &[(CARRIER, 100, 100, 0), (TRIPOD, 100, y, 180)])
+            .side(side)
+            .phase(Phase::Bout { side });
+        let n = trial.state.stands.len();
+        trial.state.bout = Some(crate::state::Bout {
+            members: [CARRIER, TRIPOD].into_iter().collect(),
+            round: 1,
+            done: StandSet::EMPTY,
+            cowed: StandSet::EMPTY,
+            over: StandSet::EMPTY,
+            emptied: StandSet::EMPTY,
+            uses: vec![[crate::state::Use::default(); crate::tables::MOST_WEAPONS]; n],
+        });
+        let mut dice = kernel::Dice::script(&[5]);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        effects::destroy(&mut play, CARRIER);
+        trial
+    };
+    for (side, counter) in [(MARS, None), (EARTH, Some(Effort::NONE))] {
+        let near = lost(116, side);
+        let bout = near.state.bout.as_ref().unwrap();
+        assert!(bout.members.has(TROOPS) && bout.done.has(TROOPS), "from the next round on");
+        assert_eq!(near.state[TROOPS].counter, counter, "{side:?}");
+        assert!(near.state[TROOPS].spotted);
+        // Out of reach he is out of it.
+        let far = lost(140, side);
+        assert!(far.state.pose(TROOPS).is_some());
+        assert!(!far.state.bout.as_ref().unwrap().members.has(TROOPS));
+        assert_eq!(far.state[TROOPS].counter, None);
+    }
+}
+
+#[test]
+fn ft_cc_09_who_boards_goes_on_after_no_fight() {
+    let mut trial = loaded();
+    trial.state[TROOPS].at = Where::Exited;
+    let at = kernel::table::Point::thousandths(10_000, 10_000 - 875);
+    trial.state[FOOT].at = Where::Table(Pose::new(at, Angle::NORTH));
+    trial.state[FOOT].counter = Some(ground::points(3));
+    let aboard = trial
+        .give(&Order::Choose { stand: CARRIER, strategic: false }, &[])
+        .give(&Order::Load { stand: FOOT }, &[]);
+    assert_eq!(aboard.state[FOOT].counter, None);
+}

@@ -69,3 +69,22 @@ fn ft_move_09_who_passes_through_a_friend_as_the_battle_ends_is_set_back() {
     assert!(within.has_told("FT-MOVE-09", Event::SetBack { stand: T1 }));
     assert!(within.state.mover.is_none());
 }
+
+#[test]
+fn ft_fly_04_who_has_risen_as_the_battle_ends_does_not_fire() {
+    use crate::state::{Against, Aimed, Rising, Window};
+    let given_up = |rises: bool| {
+        let mut trial = Trial::bare(&[(T1, 100, 300, 180), (A1, 100, 100, 0)]);
+        let aimed = Aimed { shooter: A1, weapon: 0, against: Against::Men, shots: 1 };
+        let rising = Rising { aimed, target: T1, quick: true, watches: true };
+        trial.state.rising = rises.then_some(rising);
+        trial.state[A1].risen = 3;
+        trial.state.window = Some(Window { side: MARS, asked: true });
+        trial.give(&Order::Concede, &[])
+    };
+    for trial in [given_up(true), given_up(false)] {
+        assert_eq!(trial.state.ending, Some(Ending::Conceded { by: MARS }));
+        assert!(trial.state.rising.is_none() && trial.state.window.is_none());
+    }
+    assert_eq!((given_up(true).state[A1].risen, given_up(false).state[A1].risen), (0, 3));
+}
