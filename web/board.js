@@ -66,17 +66,25 @@ function frame(left, top, right, bottom) {
   const { clientWidth: wide, clientHeight: high } = svg;
   // While the page is being laid out the map has no size; it is framed again when it gets one.
   if (!wide || !high) return;
-  const above = tools(), free = Math.max(high - covered() - above, 80);
-  const unit = Math.max((right - left) / wide, (bottom - top) / free);
+  const unit = Math.max((right - left) / wide, (bottom - top) / room());
   view.w = unit * wide;
   view.h = unit * high;
+  centre((left + right) / 2, (top + bottom) / 2);
+  show();
+}
+
+/** How high the map is where nothing covers it, in pixels. */
+const room = () => Math.max(svg.clientHeight - covered() - tools(), 80);
+
+/** Brings a point of the paper to the middle, as near as the edges of the map allow. */
+function centre(x, y) {
+  const unit = view.w / svg.clientWidth, above = tools(), tall = unit * room();
   const [width, height] = extent();
   const within = (start, span, end, before) => (span < end + MARGIN + before
     ? Math.min(Math.max(start, -before), end + MARGIN - span) : (end - span) / 2);
-  view.x = within((left + right - view.w) / 2, view.w, width, MARGIN);
+  view.x = within(x - view.w / 2, view.w, width, MARGIN);
   // Above the map there is room for the names of what stands at its edge; the tools of a narrow page lie above all that is shown.
-  view.y = within((top + bottom - unit * free) / 2, unit * free, height, MARGIN + (above ? 16 : 48) * unit) - unit * above;
-  show();
+  view.y = within(y - tall / 2, tall, height, MARGIN + (above ? 16 : 48) * unit) - unit * above;
 }
 
 function fit() {
@@ -160,9 +168,7 @@ function seen(place, away) {
 /** Brings a place into view if it is outside. */
 export function reveal(place) {
   if (seen(place, 40)) return;
-  const [x, y] = middle(place), [, top, , bottom] = visible();
-  view.x = x - view.w / 2;
-  view.y = y - (bottom - top) / 2 - (top - view.y);
+  centre(...middle(place));
   mode = "free";
   show();
 }
