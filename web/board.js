@@ -153,16 +153,11 @@ export function pan(dx, dy) {
   slide();
 }
 
-/** The part of the map that nothing covers: left, top, right and bottom. */
-function visible() {
-  const unit = view.w / svg.clientWidth;
-  return [view.x, view.y + tools() * unit, view.x + view.w, view.y + view.h - covered() * unit];
-}
-
-/** Whether a place lies there, and so far from its edge. */
+/** Whether a place lies in the part of the map that nothing covers, and so far from its edge. */
 function seen(place, away) {
-  const [x, y] = middle(place), [left, top, right, bottom] = visible();
-  return left + away <= x && x <= right - away && top + away <= y && y <= bottom - away;
+  const [x, y] = middle(place), unit = view.w / svg.clientWidth;
+  const top = view.y + tools() * unit, bottom = view.y + view.h - covered() * unit;
+  return view.x + away <= x && x <= view.x + view.w - away && top + away <= y && y <= bottom - away;
 }
 
 /** Brings a place into view if it is outside. */
@@ -266,12 +261,8 @@ export function start(tap) {
   if (!svg) return;
   attach(svg);
   document.querySelector(".zoom")?.removeAttribute("hidden");
-  document.addEventListener("click", (event) => {
-    const how = event.target.closest?.("[data-zoom]")?.dataset.zoom;
-    if (how === "in") zoom(1.35);
-    else if (how === "out") zoom(1 / 1.35);
-    else if (how === "fit") fitOrAttend();
-  });
+  const zooms = { in: () => zoom(1.35), out: () => zoom(1 / 1.35), fit: fitOrAttend };
+  document.addEventListener("click", (event) => zooms[event.target.closest?.("[data-zoom]")?.dataset.zoom]?.());
   follow(tap);
   attend();
   let wide = svg.clientWidth, high = svg.clientHeight;
