@@ -19,7 +19,7 @@ use crate::{
     order::Order,
     policy, scene, secrets, setup,
     state::{Pending, SideId, State, Where},
-    tables::{Library, Scenario},
+    tables::{Library, Scenario, VictoryEntry},
     validate, victory,
     vocabulary::{Class, Equipment, Gait, TerrainKind, VictoryKind, WeaponKind},
 };
@@ -343,18 +343,21 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
 }
 
 fn card(library: &Library, scenario: &Scenario) -> ScenarioCard {
-    let victory = scenario.victory.iter().map(|entry| {
-        let side = ["Martians", "Humans"][SideId::of(entry.side).index()];
-        let points = entry.points;
-        let what = match entry.kind {
+    let scores = |entry: &VictoryEntry| {
+        let points = scene::counted(entry.points.into(), "point", "points");
+        match entry.kind {
             VictoryKind::Destroy => "the value of every enemy stand lost".to_owned(),
             VictoryKind::Exit => format!("{points} for each machine that leaves by the exit"),
             VictoryKind::Hold => format!("{points} for holding the area alone at the end"),
             VictoryKind::Survive => format!("{points} for each named unit that survives"),
             VictoryKind::Assemble => format!("{points} for each machine assembled"),
             VictoryKind::Deny => format!("{points} if the enemy does not score so"),
-        };
-        format!("{side}: {what}.")
+        }
+    };
+    let victory = ["Martians", "Humans"].into_iter().enumerate().filter_map(|(at, side)| {
+        let own = scenario.victory.iter().filter(|entry| SideId::of(entry.side).index() == at);
+        let own: Vec<String> = own.map(scores).collect();
+        (!own.is_empty()).then(|| format!("{side} score {}.", own.join("; ")))
     });
     let table = scenario.table;
     ScenarioCard {
@@ -367,7 +370,7 @@ fn card(library: &Library, scenario: &Scenario) -> ScenarioCard {
             scenario.period, table.width, table.depth, scenario.turns
         ),
         special: String::new(),
-        victory: victory.collect::<Vec<_>>().join(" "),
+        victory: victory.collect::<Vec<_>>().join("\n"),
         seats_least: 2,
         seats_most: 2,
         seat_names: vec!["Martians".to_owned(), "Humans".to_owned()],
