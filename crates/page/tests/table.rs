@@ -437,6 +437,18 @@ fn cards_over_the_map_can_be_put_away() {
 }
 
 #[test]
+fn what_a_line_of_the_odds_says_is_not_said_again() {
+    let mut view = views::odds();
+    view.says = ["29 inches: out of range", "29 inches: out of range: wasted", "nobody", "nobody"]
+        .map(str::to_owned)
+        .to_vec();
+    let html = page::odds(&view).into_string();
+    let said: Vec<&str> =
+        html.split("class=\"says\">").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
+    assert_eq!(said, ["29 inches: out of range: wasted", "nobody"]);
+}
+
+#[test]
 fn what_is_drawn_without_words_has_no_title_to_be_read_out() {
     let mut scene = tables::tripods();
     let points = vec![Point::units(2, 2), Point::units(9, 9)];

@@ -153,7 +153,7 @@ fn make(trial: &mut Trial, unit: UnitId, wanted: Order, most: Option<Length>) ->
 const NAMED: usize = 3;
 
 /// Who stays, those for the same reason together.
-fn stays(state: &State, left: &[(UnitId, Bar)]) -> Vec<String> {
+pub(super) fn stays(state: &State, left: &[(UnitId, Bar)]) -> Vec<String> {
     let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
     for &(unit, bar) in left {
         let (name, why) = (state.name(unit), bar.refusal(state).why);
