@@ -287,7 +287,8 @@ fn items(library: &Library) -> Vec<Item> {
     rows.into_iter().map(|row| item(library, row)).collect()
 }
 
-fn item(library: &Library, row: &StandType) -> Item {
+/// A row as the catalogue and the charts have it.
+pub fn item(library: &Library, row: &StandType) -> Item {
     let side = if row.side == Allegiance::Martian { "Martians" } else { "Humans" };
     let periods: Vec<String> = row.periods.iter().map(ToString::to_string).collect();
     let periods = periods.join(", ");

@@ -3,6 +3,7 @@
 use kernel::{
     DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable, Refusal, Scene,
     SeatId, Setup, System, Text, Viewer,
+    chart::Chart,
     draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
@@ -13,7 +14,7 @@ use kernel::{
 use serde::Serialize;
 
 use crate::{
-    Play,
+    Play, charts,
     event::Event,
     flow, free, lifting, narrate,
     order::Order,
@@ -73,6 +74,10 @@ impl System for Tripods {
 
     fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) -> Option<Mixed> {
         free::mixed(library, pool, points, dice)
+    }
+
+    fn charts(library: &Library) -> Vec<Chart> {
+        charts::charts(library)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {

@@ -179,7 +179,7 @@ fn hv_hero_04_a_player_who_is_called_like_his_hero_is_not_named_twice() {
     let asked = |player: &str| {
         let mut trial = Trial::wadi();
         let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
-        setting.seats[usize::from(BRITISH.0)].player = player.to_owned();
+        setting.change(|facts| player.clone_into(&mut facts.seats[usize::from(BRITISH.0)].player));
         let trial = trial.deal(BRITISH, "QH 7S").go(&[]).give(Order::ActivateHero, &[]);
         (decision(&trial.state).unwrap().prompt.words(), trial)
     };
