@@ -66,17 +66,25 @@ function frame(left, top, right, bottom) {
   const { clientWidth: wide, clientHeight: high } = svg;
   // While the page is being laid out the map has no size; it is framed again when it gets one.
   if (!wide || !high) return;
-  const above = tools(), free = Math.max(high - covered() - above, 80);
-  const unit = Math.max((right - left) / wide, (bottom - top) / free);
+  const unit = Math.max((right - left) / wide, (bottom - top) / room());
   view.w = unit * wide;
   view.h = unit * high;
+  centre((left + right) / 2, (top + bottom) / 2);
+  show();
+}
+
+/** How high the map is where nothing covers it, in pixels. */
+const room = () => Math.max(svg.clientHeight - covered() - tools(), 80);
+
+/** Brings a point of the paper to the middle, as near as the edges of the map allow. */
+function centre(x, y) {
+  const unit = view.w / svg.clientWidth, above = tools(), tall = unit * room();
   const [width, height] = extent();
   const within = (start, span, end, before) => (span < end + MARGIN + before
     ? Math.min(Math.max(start, -before), end + MARGIN - span) : (end - span) / 2);
-  view.x = within((left + right - view.w) / 2, view.w, width, MARGIN);
+  view.x = within(x - view.w / 2, view.w, width, MARGIN);
   // Above the map there is room for the names of what stands at its edge; the tools of a narrow page lie above all that is shown.
-  view.y = within((top + bottom - unit * free) / 2, unit * free, height, MARGIN + (above ? 16 : 48) * unit) - unit * above;
-  show();
+  view.y = within(y - tall / 2, tall, height, MARGIN + (above ? 16 : 48) * unit) - unit * above;
 }
 
 function fit() {
@@ -145,24 +153,17 @@ export function pan(dx, dy) {
   slide();
 }
 
-/** The part of the map that nothing covers: left, top, right and bottom. */
-function visible() {
-  const unit = view.w / svg.clientWidth;
-  return [view.x, view.y + tools() * unit, view.x + view.w, view.y + view.h - covered() * unit];
-}
-
-/** Whether a place lies there, and so far from its edge. */
+/** Whether a place lies in the part of the map that nothing covers, and so far from its edge. */
 function seen(place, away) {
-  const [x, y] = middle(place), [left, top, right, bottom] = visible();
-  return left + away <= x && x <= right - away && top + away <= y && y <= bottom - away;
+  const [x, y] = middle(place), unit = view.w / svg.clientWidth;
+  const top = view.y + tools() * unit, bottom = view.y + view.h - covered() * unit;
+  return view.x + away <= x && x <= view.x + view.w - away && top + away <= y && y <= bottom - away;
 }
 
 /** Brings a place into view if it is outside. */
 export function reveal(place) {
   if (seen(place, 40)) return;
-  const [x, y] = middle(place), [, top, , bottom] = visible();
-  view.x = x - view.w / 2;
-  view.y = y - (bottom - top) / 2 - (top - view.y);
+  centre(...middle(place));
   mode = "free";
   show();
 }
@@ -260,12 +261,8 @@ export function start(tap) {
   if (!svg) return;
   attach(svg);
   document.querySelector(".zoom")?.removeAttribute("hidden");
-  document.addEventListener("click", (event) => {
-    const how = event.target.closest?.("[data-zoom]")?.dataset.zoom;
-    if (how === "in") zoom(1.35);
-    else if (how === "out") zoom(1 / 1.35);
-    else if (how === "fit") fitOrAttend();
-  });
+  const zooms = { in: () => zoom(1.35), out: () => zoom(1 / 1.35), fit: fitOrAttend };
+  document.addEventListener("click", (event) => zooms[event.target.closest?.("[data-zoom]")?.dataset.zoom]?.());
   follow(tap);
   attend();
   let wide = svg.clientWidth, high = svg.clientHeight;

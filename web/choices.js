@@ -114,7 +114,16 @@ export function select(id) {
   if (tab && NARROW.matches) document.getElementById("tab-ships").checked = true;
   const piece = document.getElementById(`piece-${id}`);
   if (piece) reveal(placeOf(piece));
+  // What has no sheet of its own is told of where it reaches.
+  arcs ||= Boolean(piece && !tab);
   if (arcs) inspect();
+}
+
+/** Shuts what is told of the selected piece, if it is open. */
+export function shut() {
+  if (!arcs) return false;
+  toggleArcs();
+  return true;
 }
 
 /** A piece by its number, if there is one: a record sheet may be of a whole side. */

@@ -11,6 +11,8 @@ let held = null;
 let grip = null;
 let asking = false;
 let again = false;
+/** Whether it is set down as soon as the table has answered for the place where it is held now. */
+let awaited = false;
 
 const byId = (id) => document.getElementById(id);
 const lifts = () => [...document.querySelectorAll("#decision [data-lift]")];
@@ -43,6 +45,7 @@ export function putBack() {
   if (!held) return false;
   held = null;
   grip = null;
+  awaited = false;
   for (const piece of document.querySelectorAll(".lifted")) piece.classList.remove("lifted");
   for (const button of lifts()) button.setAttribute("aria-pressed", "false");
   byId("ghost").replaceChildren();
@@ -71,6 +74,8 @@ async function ask() {
     // The ghost stays where it is; the next order will show whether the table can be reached.
   } finally {
     asking = false;
+    if (awaited && held) byId("hand")?.querySelector("form")?.requestSubmit();
+    awaited = false;
   }
 }
 
@@ -80,6 +85,8 @@ function show(text) {
   const hand = byId("hand"), id = hand?.dataset.piece === held.piece ? "hand-says" : "hand";
   byId(id)?.replaceWith(document.adoptNode(fresh.getElementById(id)));
   byId("hand").hidden = false;
+  // What was said of another place no longer counts.
+  byId("refusal")?.setAttribute("hidden", "");
   byId("ghost").replaceWith(document.adoptNode(fresh.getElementById("ghost")));
   if (!again && held.moves !== "freely") {
     const { x, y } = byId("ghost").dataset;
@@ -128,8 +135,18 @@ export function corner() {
   ask();
 }
 
+/** Sets it down where it is held, not where it was when the table last answered. */
 export function setDown() {
-  byId("hand")?.querySelector("form")?.requestSubmit();
+  if (asking) awaited = true;
+  else byId("hand")?.querySelector("form")?.requestSubmit();
+}
+
+/** A form that is sent by its button waits in the same way. */
+function hold(event) {
+  if (!held || !asking || !event.target.closest("#hand")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  awaited = true;
 }
 
 /** A press on the map while something is held: it goes there. A press on a piece that may be lifted lifts it. */
@@ -196,6 +213,7 @@ export function start() {
       else if (pick(lift.dataset.lift)) svg.focus({ preventScroll: true });
     } else if (tool && held) TOOLS[tool.dataset.hand]();
   });
+  document.addEventListener("submit", hold, true);
   document.addEventListener("change", (event) => {
     if (event.target.dataset.hand !== "form" || !held) return;
     held.form = Number(event.target.value);

@@ -1,7 +1,7 @@
 // The keys of the battle page. A key that an open order shows always means that order.
 
 import { fitOrAttend, moveCursor, pan, zoom } from "./board.js";
-import { enter, tap, toggleArcs } from "./choices.js";
+import { enter, shut, tap, toggleArcs } from "./choices.js";
 import * as hand from "./hand.js";
 import * as tape from "./tape.js";
 
@@ -70,6 +70,7 @@ function press(event) {
     if (hand.holds()) return hand.putBack();
     const here = byId("here");
     if (here && !here.hidden) here.hidden = true;
+    else if (!document.querySelector("#rule-aside:not([hidden])")) shut();
     return false;
   }
   const order = ordered(event);

@@ -12,6 +12,8 @@ let busy = false;
 let version = null;
 let told = null;
 let missed = false;
+/** How many orders the page had seen when something was last given here: whatever came after is news. */
+let since = null;
 
 const byId = (id) => document.getElementById(id);
 
@@ -46,12 +48,20 @@ export function swap(text) {
     const part = fresh.getElementById(id);
     if (part) byId(id)?.replaceWith(document.adoptNode(part));
   }
+  news();
   swapped.forEach(([, restore], n) => restore?.(kept[n]));
   focus();
   if (before !== at()) announce(before);
   // In a tab that nobody looks at, the title says that something is to be decided.
   const calls = document.hidden && document.querySelector("#decision .orders");
   document.title = (calls ? "▸ " : "") + document.title.replace(/^▸ /, "");
+}
+
+/** Marks in the log what has happened since something was last given here. */
+function news() {
+  for (const line of document.querySelectorAll("#log [data-order]")) {
+    line.classList.toggle("news", since !== null && since < Number(line.dataset.order));
+  }
 }
 
 /** Tells a listener what has happened since order `before`, and what is to be decided now. */
@@ -84,6 +94,7 @@ function focused() {
 export async function post(address, fields) {
   if (busy) return;
   busy = true;
+  since = at();
   const ticket = ++asked;
   try {
     const answer = await fetch(address, {

@@ -34,15 +34,7 @@ fn chart(
     rows: Vec<Vec<String>>,
     note: &str,
 ) -> Chart {
-    Chart {
-        key: key.to_owned(),
-        title: title.to_owned(),
-        section: section.to_owned(),
-        rule: rule.as_str().to_owned(),
-        columns: columns.iter().map(ToString::to_string).collect(),
-        rows,
-        note: note.to_owned(),
-    }
+    Chart::new(key, title, section, rule, columns, rows).noted(note)
 }
 
 /// Rows of a word and a number.

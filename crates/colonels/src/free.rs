@@ -194,6 +194,12 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
         weighing.sides.push(rows.map(|(what, value)| (what.to_owned(), value)).to_vec());
     }
     let points: Vec<u32> = forces.iter().map(|force| force.2).collect();
+    let agreed = total.parse().unwrap_or(u32::MAX);
+    for (at, &points) in points.iter().enumerate().filter(|&(_, &points)| agreed < points) {
+        let here = Whereabouts { side: Some(at), ..Whereabouts::default() };
+        let why = format!("{}: {}", draft.side_name(at), too_dear(points, agreed));
+        weighing.warnings.push(Fault::new(here, Some(rule!("IC-SET-01")), why));
+    }
     weighing.compare(draft, &points, rule!("IC-SET-01"));
     weighing
 }
@@ -371,9 +377,12 @@ fn muster<'a>(
     }
     let (_, _, points) = force(library, side);
     if total < points {
-        let why = format!("it comes to {points} points, and {total} were agreed");
-        faults.push(Fault::new(here, rule, why));
+        faults.push(Fault::new(here, rule, too_dear(points, total)));
     }
+}
+
+fn too_dear(points: u32, agreed: u32) -> String {
+    format!("it comes to {points} points, and {agreed} were agreed")
 }
 
 /// So many of a unit, as a table file has it.

@@ -178,10 +178,11 @@ fn overlays(state: &State) -> Vec<Overlay> {
     let mut overlays = Vec::new();
     if let Phase::Deploy { seat } = state.phase {
         let side = state.side_of_seat(seat);
-        let zones = state.setting.zones.iter().filter(|zone| zone.side == side.0);
-        overlays.extend(zones.map(|zone| Overlay {
+        let zones = || state.setting.zones.iter().filter(|zone| zone.side == side.0);
+        let is_only = zones().count() == 1;
+        overlays.extend(zones().map(|zone| Overlay {
             kind: OverlayKind::Zone,
-            label: zone.id.replace('_', " "),
+            label: if is_only { "deployment".to_owned() } else { zone.id.replace('_', " ") },
             area: Area::Polygon { corners: zone.region.corners().to_vec() },
         }));
     }

@@ -203,6 +203,12 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
         weighing.sides.push(rows.map(|(what, value)| (what.to_owned(), value)).to_vec());
     }
     let points: Vec<u32> = forces.iter().map(|force| force.1).collect();
+    let agreed = total.parse().unwrap_or(u32::MAX);
+    for (at, &points) in points.iter().enumerate().filter(|&(_, &points)| agreed < points) {
+        let here = Whereabouts { side: Some(at), ..Whereabouts::default() };
+        let why = format!("{}: {}", draft.side_name(at), too_dear(points, agreed));
+        weighing.warnings.push(Fault::new(here, Some(rule!("HV-ARMY-01")), why));
+    }
     weighing.compare(draft, &points, rule!("HV-ARMY-01"));
     weighing
 }
@@ -289,8 +295,12 @@ fn muster(
         );
     }
     if total < points {
-        fault(here, format!("it comes to {points} points, and {total} were agreed"));
+        fault(here, too_dear(points, total));
     }
+}
+
+fn too_dear(points: u32, agreed: u32) -> String {
+    format!("it comes to {points} points, and {agreed} were agreed")
 }
 
 /// A name of a list that leaves room for a number behind it.

@@ -32,6 +32,7 @@ mod barriers;
 mod carriers;
 mod casualties;
 mod charge;
+mod charts;
 mod damage;
 mod deal;
 mod deploy;

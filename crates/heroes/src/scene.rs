@@ -440,7 +440,12 @@ pub fn decision(state: &State) -> Option<Decision> {
     };
     // "where does the company", "where do the camels".
     let asks = |what: &str, unit: Option<UnitId>| {
-        let name = unit.map_or_else(|| hero_name(state, seat), |unit| state.name(unit));
+        // A player without a name of his own is called by his Hero's.
+        let hero = || match hero_name(state, seat) {
+            own if own == player_name(state, seat) => "the Hero",
+            other => other,
+        };
+        let name = unit.map_or_else(hero, |unit| state.name(unit));
         let is_many = unit.is_some() && grammar::is_many(name);
         let does = if is_many { "do" } else { "does" };
         player().then(format!(": {what} {does} ")).name(name)

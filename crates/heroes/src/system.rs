@@ -3,6 +3,7 @@
 use kernel::{
     DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable, Refusal, Scene,
     SeatId, Setup, System, Text, Viewer,
+    chart::Chart,
     draft::{Builder, Draft, Fault, Weighing},
     lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
@@ -13,7 +14,7 @@ use kernel::{
 use serde::Serialize;
 
 use crate::{
-    Play, carriers,
+    Play, carriers, charts,
     event::Event,
     flow, free, lifting, movement, narrate,
     order::Order,
@@ -63,6 +64,10 @@ impl System for Heroes {
 
     fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         free::draft(library, draft)
+    }
+
+    fn charts(library: &Library) -> Vec<Chart> {
+        charts::charts(&library.charts)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {

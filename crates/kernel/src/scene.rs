@@ -4,7 +4,7 @@ mod decision;
 
 use serde::Serialize;
 
-pub use self::decision::{ASIDE, Anchor, Choice, DecisionView};
+pub use self::decision::{ASIDE, Anchor, Choice, DecisionView, WAY_OUT};
 use crate::{
     chronicle::Rolled,
     hex::{Direction, Field, Hex},

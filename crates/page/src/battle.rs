@@ -201,7 +201,10 @@ fn board_tools(view: &BattleView) -> Markup {
             "Arrow keys move a cursor from place to place, Enter gives an order there or selects a piece. "
             "Shift and arrow keys move the map, plus and minus zoom, 0 shows all of it."
         }
-        output #readout aria-live="polite" { (view.scene.board.name()) }
+        // A board that is called like the battle is named at the head of the page.
+        output #readout aria-live="polite" {
+            @if view.scene.board.name() != view.scene.title { (view.scene.board.name()) }
+        }
         output #taped hidden aria-live="polite" {}
         div.zoom hidden {
             @if matches!(view.scene.board, Board::Table(_)) {

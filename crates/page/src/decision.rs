@@ -3,7 +3,7 @@
 use kernel::{
     Outcome,
     lift::Lift,
-    scene::{Board, Choice, DecisionView, Scene},
+    scene::{Board, Choice, DecisionView, Scene, WAY_OUT},
 };
 use maud::{Markup, html};
 
@@ -56,7 +56,7 @@ fn waiting(view: &BattleView, decision: &DecisionView) -> String {
     }
     match decides {
         Some(sitting) if sitting.player == "person" => format!("Waiting for {}.", sitting.name),
-        Some(sitting) => format!("{} considers.", sitting.name),
+        Some(sitting) => format!("Waiting for {}, a {}.", sitting.name, sitting.player),
         None => "Waiting for the other side.".into(),
     }
 }
@@ -130,11 +130,10 @@ pub fn order_json<'a>(view: &'a BattleView, choice: &Choice) -> &'a str {
 /// From so many orders on the way out of a decision may lie below the fold.
 const MANY: usize = 4;
 
-/// Which of the listed orders is the way out of a long list, such as "Done": the last that is neither one of several nor given
-/// somewhere on the map. It stays in view whatever the others are scrolled to.
+/// Which of the listed orders is the way out of a long list, such as "Done". It stays in view whatever the others are scrolled to.
 fn way_out(listed: &[&Choice]) -> Option<usize> {
-    let is_plain = |choice: &&Choice| choice.group.is_none() && choice.anchor.is_none();
-    listed.iter().rposition(is_plain).filter(|&at| MANY <= at)
+    let is_out = |choice: &&Choice| matches!(choice.key.as_deref(), Some(WAY_OUT | "Enter"));
+    listed.iter().rposition(is_out).filter(|&at| MANY <= at)
 }
 
 fn order(view: &BattleView, choice: &Choice, is_way_out: bool) -> Markup {
@@ -184,7 +183,7 @@ fn over(view: &BattleView, outcome: &Outcome) -> Markup {
     html! {
         h2 #prompt {
             @if winners.is_empty() { "The battle is drawn." }
-            @else { strong.actor { (winners.join(" and ")) } @if winners.len() == 1 { " wins the day." } @else { " win the day." } }
+            @else { "The day belongs to " strong.actor { (winners.join(" and ")) } "." }
         }
         (said(view))
         p { (outcome.why) " " (rule_link(&view.system, &outcome.rule)) }

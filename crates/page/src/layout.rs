@@ -1,9 +1,11 @@
 //! The frame of every page, the help page and the page for what went wrong.
 
+use kernel::scene::Arm;
 use maud::{DOCTYPE, Markup, html};
 
 use crate::{
     glyphs::{SIDES, pennant_name, pennant_svg},
+    table::sign_svg,
     view::ErrorView,
     vignettes::vignette,
 };
@@ -63,9 +65,31 @@ pub fn head(place: Option<&str>, ways: Markup) -> Markup {
     }
 }
 
+/// What the blocks on an open table stand for.
+const ARMS: &[(Arm, &str)] = &[
+    (Arm::Foot, "foot"),
+    (Arm::Skirmisher, "foot in open order"),
+    (Arm::Horse, "horse"),
+    (Arm::Gun, "guns"),
+    (Arm::MachineGun, "machine guns"),
+    (Arm::Leader, "a commander or Hero"),
+    (Arm::Transport, "wagons and limbers"),
+    (Arm::Vehicle, "vehicles"),
+    (Arm::Engine, "a locomotive"),
+    (Arm::Carriage, "a carriage"),
+    (Arm::Aviation, "aviation"),
+    (Arm::Airship, "an airship"),
+    (Arm::Vessel, "a vessel"),
+    (Arm::Tripod, "a tripod"),
+    (Arm::Walker, "a walker"),
+    (Arm::Cylinder, "a cylinder"),
+    (Arm::Marker, "a marker"),
+];
+
 /// The keys of the battle page.
 const KEYS: &[(&[&str], &str)] = &[
     (&["W", "A", "1", "↵"], "give the order that shows this key"),
+    (&["D"], "on an open table: the way out of a decision, such as done, stay or not now"),
     (&["⌫", "U"], "take back the last order, while nothing has been rolled since"),
     (&["↑", "↓", "←", "→"], "move the cursor from place to place on the map"),
     (&["↵"], "on the map: give the order that belongs to the hex, or select the ship there"),
@@ -114,7 +138,7 @@ pub fn help() -> Markup {
                 li { "Answer the sentence at the top right. Only what the rules allow is ever offered, so nothing can go wrong by a click." }
             }
             h2 { "How a turn goes" }
-            p { "The umpire asks one thing at a time: whose it is, about which ship, and what may be ordered. Each order shows its key, and at the right what it costs. Where chance has a say, pointing at an order shows its odds in the panel on the left before it is given." }
+            p { "The umpire asks one thing at a time: whose it is, about which ship or unit, and what may be ordered. Each order shows its key, and at the right what it costs. Where chance has a say, pointing at an order shows its odds in the panel on the left before it is given." }
             p { "What may be done on the map is drawn there in dashed oxblood. Click it, or go there with the arrow keys and press " kbd { "Enter" } ". Where dice would roll, the first click only shows the odds; the second gives the order." }
             p { "Everything that happens is written in the log, with the dice, the modifiers and their reasons. The small brass marks name rules: open one and its text appears in place." }
             p { "What the rules say can be looked up while playing: the " b { "Rulebook" } " has every rule in chapters, with a search, and the " b { "Charts" } " show what is rolled for at a glance. Both stand at the head of a system's pages, and behind " kbd { "?" } " at the table." }
@@ -123,6 +147,10 @@ pub fn help() -> Markup {
             p { "Each side has a colour, a pennant and a hatching of its own:" }
             ul.flags { @for side in 0..SIDES { li { (pennant_svg(side)) (pennant_name(side)) } } }
             p { "A ship is drawn in plan, bow forward: steamers with funnel and straight sides, screw galleys drawn out with the crankshaft along the deck and the screw astern, kites with masts and sails. The letters in the frame are her altitude. A flame means fire aboard, with its level; a ship drawn askew is out of trim." }
+            p { "On an open table every stand is a block at true scale, with the sign of its arm. The small wedge is its front, the number beside its pennant what is left of the unit:" }
+            ul.flags { @for (arm, name) in ARMS { li { (sign_svg(*arm)) (name) } } }
+            h2 { "Moving on an open table" }
+            p { "Drag a unit, or press its name beside the map and use the arrow keys. Its ghost shows where it would stand, the dashed line how far it may go, and the sentence beside it what the way costs or why it may not stand there; nothing has happened until it is set down. Hold " kbd { "Shift" } " while you drag, or press the name of the group, to lift all that go together. The " b { "tape" } " measures as the rules measure, and " b { "Arcs" } " shows what a unit sees and reaches." }
             h2 #keys { "Keys" }
             (key_table())
             h2 { "Keeping and sharing" }

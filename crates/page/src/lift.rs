@@ -80,8 +80,10 @@ pub fn placed(view: &PlacedView) -> Markup {
                     }
                     button.order type="submit" aria-keyshortcuts="Enter" { kbd { "↵" } span.what { span.label { @if lift.aims { "There" } @else { "Set down" } } } }
                     @if lift.turns {
-                        button type="button" data-hand="left" aria-label="Turn left" aria-keyshortcuts="[" { "⟲" kbd { "[" } }
-                        button type="button" data-hand="right" aria-label="Turn right" aria-keyshortcuts="]" { "⟳" kbd { "]" } }
+                        span.turns {
+                            button type="button" data-hand="left" aria-label="Turn left" aria-keyshortcuts="[" { "⟲" kbd { "[" } }
+                            button type="button" data-hand="right" aria-label="Turn right" aria-keyshortcuts="]" { "⟳" kbd { "]" } }
+                        }
                     }
                     @if 0 < lift.corners {
                         button type="button" data-hand="corner" aria-keyshortcuts="." title="The way turns here" { "Corner" kbd { "." } }

@@ -51,7 +51,8 @@ pub enum Beside {
     Below,
 }
 
-/// At how many of the [`SCALES`] every tag is shown, whatever it lies across: beyond, on a narrow page, they would be a heap.
+/// At how many of the [`SCALES`] every tag is shown, whatever it lies across: beyond, on a narrow page, they would be a heap. So many
+/// have a say in where names stand.
 const TAGGED: usize = 6;
 
 /// Where a name stands, and at how many of the [`SCALES`], from the nearest on, it lies across nothing; at how many its tag is shown.
@@ -239,9 +240,9 @@ pub fn besides_over(names: &[Option<Name>], inks: &[Ink], under: &[Ink]) -> Vec<
             let meetings = |beside: &Beside| {
                 let here = name.ink(*beside);
                 let covers = |at: usize| under.iter().any(|ink| here.meets(ink, SCALES[at]));
-                let count = |is_met: &dyn Fn(usize) -> bool| {
-                    (0..SCALES.len()).filter(|&at| is_met(at)).count()
-                };
+                // A whole map on a telephone has no say in it: what is crowded there is not shown there.
+                let count =
+                    |is_met: &dyn Fn(usize) -> bool| (0..TAGGED).filter(|&at| is_met(at)).count();
                 (count(&|at| meets(&here, at)), count(&covers))
             };
             let beside = WAYS.into_iter().min_by_key(meetings).unwrap_or(WAYS[0]);

@@ -77,7 +77,7 @@ pub fn odds(view: &OddsView) -> Markup {
             h2 { "Odds" }
             (shut("odds", "Close the odds"))
             p.of { (view.of) }
-            @for line in &view.says { p.says { (line) } }
+            @for line in unrepeated(&view.says) { p.says { (line) } }
             @if !view.empty.is_empty() { p.empty { (view.empty) } }
             @for group in &view.groups {
                 table {
@@ -96,6 +96,20 @@ pub fn odds(view: &OddsView) -> Markup {
             @if !view.note.is_empty() { p.note { (view.note) } }
         }
     }
+}
+
+/// The lines without those that another one says as well.
+fn unrepeated(lines: &[String]) -> impl Iterator<Item = &String> {
+    lines
+        .iter()
+        .enumerate()
+        .filter(|&(at, line)| {
+            let says = |(of, other): (usize, &String)| {
+                of != at && other.contains(line) && (of < at || other != line)
+            };
+            !lines.iter().enumerate().any(says)
+        })
+        .map(|(_, line)| line)
 }
 
 /// Takes a card off the map on a narrow page, where it lies over it.

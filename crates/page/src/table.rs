@@ -13,7 +13,7 @@ use kernel::{
     table::{Angle, Length, Point, Region, Tabletop},
 };
 
-pub use blocks::{inks, push_ghost, push_pieces};
+pub use blocks::{inks, push_ghost, push_pieces, sign_svg};
 pub use ground::table_static;
 pub use marks::{push_overlays, push_spots};
 pub use placenames::Lettering;

@@ -385,7 +385,7 @@ pub struct BattleView {
     pub has_sheets: bool,
     /// What has happened is written up.
     pub has_books: bool,
-    /// A quiet line under the head: "The regular considers."
+    /// A quiet line under the head: "Waiting for the Humans, a regular."
     pub notice: Option<String>,
     /// Shown in the decision's place: another person at the same screen must decide.
     pub curtain: Option<Curtain>,

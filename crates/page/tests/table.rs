@@ -18,7 +18,7 @@ use kernel::{
     lift::{Lift, Moves},
     scene::{
         ASIDE, Area, Arm, Board, Choice, Feature, FeatureKind, Glyph, Overlay, OverlayKind, Piece,
-        Place, Surface, TableBoard,
+        Place, Surface, TableBoard, WAY_OUT,
     },
     table::{Angle, Course, Footprint, Length, Point, Pose, Region, Shape, Tabletop},
 };
@@ -437,6 +437,33 @@ fn cards_over_the_map_can_be_put_away() {
 }
 
 #[test]
+fn what_a_line_of_the_odds_says_is_not_said_again() {
+    let mut view = views::odds();
+    view.says = ["29 inches: out of range", "29 inches: out of range: wasted", "nobody", "nobody"]
+        .map(str::to_owned)
+        .to_vec();
+    let html = page::odds(&view).into_string();
+    let said: Vec<&str> =
+        html.split("class=\"says\">").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
+    assert_eq!(said, ["29 inches: out of range: wasted", "nobody"]);
+}
+
+#[test]
+fn what_is_drawn_without_words_has_no_title_to_be_read_out() {
+    let mut scene = tables::tripods();
+    let points = vec![Point::units(2, 2), Point::units(9, 9)];
+    let line = |label: &str| Overlay {
+        kind: OverlayKind::Tape,
+        label: label.to_owned(),
+        area: Area::Path { points: points.clone() },
+    };
+    scene.overlays = vec![line(""), line("7 inches")];
+    let html = page::battle(&views::on_table(scene)).into_string();
+    assert!(!html.contains("<title></title>"));
+    assert!(html.contains("<title>7 inches</title>"));
+}
+
+#[test]
 fn the_way_out_of_a_long_list_is_told_apart() {
     let mut scene = tables::tripods();
     let decision = scene.decision.as_mut().unwrap();
@@ -453,7 +480,7 @@ fn the_way_out_of_a_long_list_is_told_apart() {
     };
     let mut choices: Vec<Choice> =
         (0..6).map(|n| choice(n, &format!("Battery {n}"), Some("Batteries"))).collect();
-    choices.push(choice(6, "Done", None));
+    choices.push(Choice { key: Some(WAY_OUT.to_owned()), ..choice(6, "Done", None) });
     choices.push(choice(7, "Give the battle up", Some(ASIDE)));
     decision.choices = choices;
     let marked = |scene: &Scene| -> Vec<bool> {
@@ -462,6 +489,11 @@ fn the_way_out_of_a_long_list_is_told_apart() {
         outs.iter().map(|out| out.split("</button>").next().unwrap().contains(">Done<")).collect()
     };
     assert_eq!(marked(&scene), [true], "one, and it is the way out");
+    // The last of orders that are all alike is none.
+    let mut alike = scene.clone();
+    let decision = alike.decision.as_mut().unwrap();
+    decision.choices = (0..8).map(|n| choice(n, &format!("Fire at {n}"), None)).collect();
+    assert_eq!(marked(&alike), Vec::<bool>::new());
     // Of a short list everything is in view.
     let decision = scene.decision.as_mut().unwrap();
     decision.choices.drain(..4);

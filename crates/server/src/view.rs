@@ -307,7 +307,7 @@ fn side_of(scene: &Scene, seat: SeatId) -> usize {
 fn notice(open: &OpenTable) -> Option<String> {
     let seat = open.decides()?;
     match open.chairs.get(usize::from(seat.0))?.player {
-        Player::Tactician(level) => Some(format!("{}, a {level}, considers.", open.name(seat))),
+        Player::Tactician(level) => Some(format!("Waiting for {}, a {level}.", open.name(seat))),
         Player::Person => None,
     }
 }

@@ -287,7 +287,8 @@ fn items(library: &Library) -> Vec<Item> {
     rows.into_iter().map(|row| item(library, row)).collect()
 }
 
-fn item(library: &Library, row: &StandType) -> Item {
+/// A row as the catalogue and the charts have it.
+pub fn item(library: &Library, row: &StandType) -> Item {
     let side = if row.side == Allegiance::Martian { "Martians" } else { "Humans" };
     let periods: Vec<String> = row.periods.iter().map(ToString::to_string).collect();
     let periods = periods.join(", ");
@@ -451,13 +452,28 @@ pub fn weigh(library: &Library, draft: &Draft) -> Weighing {
         let rows = [("stands", stands.to_string()), ("points", format!("{points} of {total}"))];
         weighing.sides.push(rows.map(|(what, value)| (what.to_owned(), value)).to_vec());
         for line in lines.iter().filter(|line| line.points == 0) {
-            let why = format!("{} has no points, and counts for nothing", line.row.name);
-            weighing.warnings.push(Fault::new(line.at.clone(), None, why));
+            let name = &line.row.name;
+            let (rule, why) = if line.row.periods.contains(&terms.period) {
+                (None, format!("{name} has no points, and counts for nothing"))
+            } else {
+                (Some(rule!("FT-GEN-01")), format!("{name} is not of period {}", terms.period))
+            };
+            weighing.warnings.push(Fault::new(line.at.clone(), rule, why));
+        }
+        let agreed = total.parse().unwrap_or(u32::MAX);
+        if agreed < points {
+            let here = Whereabouts { side: Some(at), ..Whereabouts::default() };
+            let why = format!("{}: {}", draft.side_name(at), too_dear(points, agreed));
+            weighing.warnings.push(Fault::new(here, None, why));
         }
         all.push(points);
     }
     weighing.compare(draft, &all, rule!("FT-VIC-01"));
     weighing
+}
+
+fn too_dear(points: u32, agreed: u32) -> String {
+    format!("it comes to {points} points, and {agreed} were agreed")
 }
 
 /// The scenario that comes of a draft, as a file of the data folder is written; or everything that is wrong with it.
@@ -481,8 +497,7 @@ pub fn draft(library: &Library, draft: &Draft) -> Result<String, Vec<Fault>> {
         let (_, points) = force(lines);
         if total < points {
             let here = Whereabouts { side: Some(at), ..Whereabouts::default() };
-            let why = format!("it comes to {points} points, and {total} were agreed");
-            faults.push(Fault::new(here, None, why));
+            faults.push(Fault::new(here, None, too_dear(points, total)));
         }
     }
     let stands: u32 = forces.iter().map(|lines| force(lines).0).sum();

@@ -26,6 +26,7 @@ pub mod validate;
 mod afatds;
 mod ammunition;
 mod artillery;
+mod charts;
 mod checks;
 mod clock;
 mod close_combat;

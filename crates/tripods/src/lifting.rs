@@ -143,7 +143,8 @@ pub fn placed(state: &State, hold: &Hold) -> Option<Placed<Order>> {
             Some(movement::Trip { cost: Some(cost), left, .. }) => {
                 let [cost, left] = [cost, left].map(Effort::length);
                 lines.push(format!("{cost:.1} of {left:.1} points"));
-                format!("{cost:.1} points")
+                // Before it has gone anywhere a tag would only lie on it.
+                if Length::ZERO < cost { format!("{cost:.1} points") } else { String::new() }
             }
             _ => String::new(),
         };

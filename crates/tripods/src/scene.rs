@@ -449,7 +449,7 @@ fn record(state: &State, side: SideId) -> Record {
 }
 
 /// So many of something, one of it by its own word.
-fn counted(n: usize, one: &str, many: &str) -> String {
+pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 

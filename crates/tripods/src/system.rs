@@ -3,6 +3,7 @@
 use kernel::{
     DataErrors, Decision, Dice, Log, NullChronicle, Outcome, PieceId, Playable, Refusal, Scene,
     SeatId, Setup, System, Text, Viewer,
+    chart::Chart,
     draft::{Builder, Draft, Fault, Mixed, Points, Pool, Weighing},
     lift::{Hold, Measured, Pin, Placed},
     options::OptionSpec,
@@ -13,13 +14,13 @@ use kernel::{
 use serde::Serialize;
 
 use crate::{
-    Play,
+    Play, charts,
     event::Event,
     flow, flyers, free, lifting, narrate,
     order::Order,
     policy, scene, secrets, setup,
     state::{Pending, SideId, State, Where},
-    tables::{Library, Scenario},
+    tables::{Library, Scenario, VictoryEntry},
     validate, victory,
     vocabulary::{Class, Equipment, Gait, TerrainKind, VictoryKind, WeaponKind},
 };
@@ -73,6 +74,10 @@ impl System for Tripods {
 
     fn mixed(library: &Library, pool: &str, points: &Points, dice: &mut Dice) -> Option<Mixed> {
         free::mixed(library, pool, points, dice)
+    }
+
+    fn charts(library: &Library) -> Vec<Chart> {
+        charts::charts(library)
     }
 
     fn open(library: &Library, setup: &Setup) -> Result<State, SetupError> {
@@ -349,18 +354,21 @@ fn rests_on(library: &Library, scenario: &Scenario) -> Vec<&'static str> {
 }
 
 fn card(library: &Library, scenario: &Scenario) -> ScenarioCard {
-    let victory = scenario.victory.iter().map(|entry| {
-        let side = ["Martians", "Humans"][SideId::of(entry.side).index()];
-        let points = entry.points;
-        let what = match entry.kind {
+    let scores = |entry: &VictoryEntry| {
+        let points = scene::counted(entry.points.into(), "point", "points");
+        match entry.kind {
             VictoryKind::Destroy => "the value of every enemy stand lost".to_owned(),
             VictoryKind::Exit => format!("{points} for each machine that leaves by the exit"),
             VictoryKind::Hold => format!("{points} for holding the area alone at the end"),
             VictoryKind::Survive => format!("{points} for each named unit that survives"),
             VictoryKind::Assemble => format!("{points} for each machine assembled"),
             VictoryKind::Deny => format!("{points} if the enemy does not score so"),
-        };
-        format!("{side}: {what}.")
+        }
+    };
+    let victory = ["Martians", "Humans"].into_iter().enumerate().filter_map(|(at, side)| {
+        let own = scenario.victory.iter().filter(|entry| SideId::of(entry.side).index() == at);
+        let own: Vec<String> = own.map(scores).collect();
+        (!own.is_empty()).then(|| format!("{side} score {}.", own.join("; ")))
     });
     let table = scenario.table;
     ScenarioCard {
@@ -373,7 +381,7 @@ fn card(library: &Library, scenario: &Scenario) -> ScenarioCard {
             scenario.period, table.width, table.depth, scenario.turns
         ),
         special: String::new(),
-        victory: victory.collect::<Vec<_>>().join(" "),
+        victory: victory.collect::<Vec<_>>().join("\n"),
         seats_least: 2,
         seats_most: 2,
         seat_names: vec!["Martians".to_owned(), "Humans".to_owned()],

@@ -53,6 +53,12 @@ fn ic_set_01_sides_keep_to_their_lists_and_totals_and_unfair_ones_are_told() {
     let told = faults(|draft| set(&mut draft.answers, "points", &(points - 1).to_string()));
     assert!(told[0].ends_with("were agreed [IC-SET-01]"), "{told:?}");
     assert!(faults(|draft| set(&mut draft.answers, "points", &points.to_string())).is_empty());
+    // What would be refused is said while it is weighed.
+    let mut dear = builder(&library).usual;
+    set(&mut dear.answers, "points", &(points - 1).to_string());
+    let told = weigh(&library, &dear).warnings;
+    let why = format!("The British: it comes to {points} points, and {} were agreed", points - 1);
+    assert_eq!((told.len(), &told[0].why), (1, &why));
     let told = faults(|draft| draft.sides[0].entries[0].item = "EN-DSP".to_owned());
     assert!(told[0].contains("is not on the list"), "{told:?}");
     // [IC-CMD-01] One company makes no regiment.

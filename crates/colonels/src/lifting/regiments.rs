@@ -149,6 +149,31 @@ fn make(trial: &mut Trial, unit: UnitId, wanted: Order, most: Option<Length>) ->
     trial.make(&shorter).map(|()| shorter).map_err(|_| bar)
 }
 
+/// So many are named of those who stay for the same reason; the others are counted.
+const NAMED: usize = 3;
+
+/// Who stays, those for the same reason together.
+pub(super) fn stays(state: &State, left: &[(UnitId, Bar)]) -> Vec<String> {
+    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    for &(unit, bar) in left {
+        let (name, why) = (state.name(unit), bar.refusal(state).why);
+        let why = why.strip_prefix(name).map_or_else(|| format!(": {why}"), str::to_owned);
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, names)) => names.push(name),
+            None => reasons.push((why, vec![name])),
+        }
+    }
+    let said = |(why, names): (String, Vec<&str>)| match names[..] {
+        [only] => format!("{only}{why}"),
+        [..] if names.len() <= NAMED => format!("{}: each{why}", names.join(", ")),
+        [..] => {
+            let (named, more) = (&names[..NAMED - 1], names.len() + 1 - NAMED);
+            format!("{} and {more} more: each{why}", named.join(", "))
+        }
+    };
+    reasons.into_iter().map(said).collect()
+}
+
 /// What is shown of it: where everybody would stand, and who stays and why.
 fn told(
     state: &State,
@@ -177,16 +202,14 @@ fn told(
     let n = moves.len();
     let mut lines = vec![format!("{n} of {} move", units.len())];
     lines.push(format!("facing {}", pose.facing.heading()));
-    for &(unit, bar) in left {
-        let why = bar.refusal(state).why;
+    for &(_, bar) in left {
         if let Some(centre) = bar.place {
             let area = Area::Circle { centre, radius: MARK };
-            overlays.push(Overlay { kind: OverlayKind::Barred, label: why.clone(), area });
+            let label = bar.refusal(state).why;
+            overlays.push(Overlay { kind: OverlayKind::Barred, label, area });
         }
-        let name = state.name(unit);
-        let named = why.starts_with(name);
-        lines.push(if named { why } else { format!("{name}: {why}") });
     }
+    lines.extend(stays(state, left));
     let outlines: Vec<Outline> = bases.iter().map(|base| outline(base.pose)).collect();
     let side = units.first().map(|&unit| state.side_of(unit));
     if let Some(near) = side.and_then(|side| field::nearest_enemy(state, side, &outlines))

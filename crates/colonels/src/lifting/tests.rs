@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    order::Bar,
     state::Colour,
     tables::UnitKind,
     trial::{GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, Trial, at, yd},
@@ -43,6 +44,25 @@ fn a_whole_company_goes_in_one_gesture() {
     let formed = held(&trial, column, at(300, 80, 0));
     assert!(matches!(formed.order, Order::Form { formation: Formation::Column, .. }));
     assert!(formed.refusal.is_none());
+}
+
+#[test]
+fn those_who_stay_for_one_reason_are_told_together() {
+    let trial = marching();
+    let bar = |unit| (unit, Bar::unit(rule!("IC-FORM-10"), unit, "has no room there"));
+    let told = |units: &[UnitId]| {
+        let left: Vec<(UnitId, Bar)> = units.iter().copied().map(bar).collect();
+        regiments::stays(&trial.state, &left)
+    };
+    assert_eq!(told(&[LINE]), ["Line company 1 has no room there"]);
+    assert_eq!(
+        told(&[LINE, OTHER_LINE]),
+        ["Line company 1, Line company 2: each has no room there"]
+    );
+    assert_eq!(
+        told(&[LINE, OTHER_LINE, GATLING, LEVY]),
+        ["Line company 1, Line company 2 and 2 more: each has no room there"]
+    );
 }
 
 #[test]

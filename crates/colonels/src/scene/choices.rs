@@ -1,7 +1,7 @@
 //! Orders in a player's words, and where they are given on the table.
 
 use kernel::{
-    scene::{ASIDE, Anchor, Choice},
+    scene::{ASIDE, Anchor, Choice, WAY_OUT},
     table::{Along, Angle, Length, Pose},
 };
 
@@ -518,7 +518,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     Choice {
         index,
         label,
-        key: None,
+        key: is_way_out(order).then(|| WAY_OUT.to_owned()),
         note,
         anchor,
         group,
@@ -526,6 +526,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         has_odds: throws,
         has_prospect: false,
     }
+}
+
+/// Whether an order ends what is being decided, whatever else might be ordered.
+const fn is_way_out(order: &Order) -> bool {
+    matches!(order, Order::Done | Order::Ready | Order::Pass | Order::EndSlot)
 }
 
 /// An answer to the question that is open.

@@ -46,7 +46,7 @@ pub(super) fn cards(state: &State) -> Vec<CardRow> {
         .filter(|&unit| is_played(unit) || crate::characters::has_card(state, unit));
     let heroes = heroes.map(|hero| CardView {
         text: state.name(hero).to_owned(),
-        named: format!("the card of {}: fire or move again with his company", state.name(hero)),
+        named: "fire or move again with his company".to_owned(),
         of: state.name(hero).to_owned(),
         side: usize::from(state.side_of(hero).0),
         red: true,
@@ -89,13 +89,12 @@ fn slot(state: &State, regiment: RegimentId, place: usize) -> Vec<CardView> {
             let card = format!("{}{suit}", spec.card);
             let is_first = left.is_empty();
             let text = if is_first { format!("{place}. {} {card}", spec.name) } else { card };
-            let named = format!("the {what}, of {}", spec.name);
-            left.push(view(text, named, red, chooses || is_played));
+            left.push(view(text, format!("the {what}"), red, chooses || is_played));
         }
     }
     if left.is_empty() {
         let text = format!("{place}. {}: spent", spec.name);
-        left.push(view(text, format!("{}: both cards are spent", spec.name), false, chooses));
+        left.push(view(text, "both cards are spent".to_owned(), false, chooses));
     }
     left
 }
@@ -133,14 +132,15 @@ pub(super) fn record(state: &State, regiment: RegimentId) -> Option<Record> {
     let notes = units().filter(|&unit| state.is_engaged(unit)).map(|unit| {
         Text::default().name(state.name(unit)).then(" is in contact ").rule(rule!("IC-MELEE-13"))
     });
+    // A commander without a name of his own is called by his rank and the regiment.
+    let name = regiment_name(state, regiment);
+    let commander = commander_name(state, at as u8);
+    let commander =
+        commander.strip_suffix(name).map_or(commander, |rank| rank.trim_end_matches([',', ' ']));
     Some(Record {
         piece: commander_piece(at as u8),
-        title: regiment_name(state, regiment).to_owned(),
-        subtitle: format!(
-            "{}, {}",
-            player_name(state, state.seat_of(regiment)),
-            commander_name(state, at as u8)
-        ),
+        title: name.to_owned(),
+        subtitle: format!("{}, {commander}", player_name(state, state.seat_of(regiment))),
         facts: facts.into_iter().chain([format!("card {}", spec.card)]).collect(),
         rows: units()
             .filter(|&unit| !crate::detachments::is_idle(state, unit))

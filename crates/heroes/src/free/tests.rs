@@ -36,6 +36,13 @@ fn hv_army_01_a_force_keeps_to_its_list_and_its_total() {
     assert!(faults(|_| ()).is_empty());
     let told = faults(|draft| set(&mut draft.answers, "points", "91"));
     assert_eq!(told, ["it comes to 92 points, and 91 were agreed [HV-ARMY-01]"]);
+    // What would be refused is said while it is weighed.
+    let library = shipped();
+    let mut dear = builder(&library).usual;
+    set(&mut dear.answers, "points", "91");
+    let told = weigh(&library, &dear).warnings;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].why, "The British: it comes to 92 points, and 91 were agreed");
     assert!(faults(|draft| set(&mut draft.answers, "points", "92")).is_empty());
     // At least two and at most eight of line infantry.
     let told = faults(|draft| set(&mut draft.sides[0].entries[0].answers, "count", "1"));

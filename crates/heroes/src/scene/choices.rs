@@ -1,7 +1,7 @@
 //! What may be ordered, in a player's words.
 
 use kernel::{
-    scene::{ASIDE, Anchor, Choice},
+    scene::{ASIDE, Anchor, Choice, WAY_OUT},
     table::{Angle, Footprint, Length, Pose},
 };
 
@@ -156,7 +156,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
                     );
                     (label, place(active, Pose::new(to, *facing)))
                 }
-                _ => (format!("Face {}", facing.heading()), None),
+                _ => (format!("Face {}", faced(state, active, *facing)), None),
             }
         }
         Order::Ride { join: Some(joining), .. } => {
@@ -208,7 +208,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         }
         Order::HoldFire => ("Hold fire".to_owned(), None),
         Order::Form { stance, facing } => {
-            (format!("{}, facing {}", capital(&stance.said()), facing.heading()), None)
+            (format!("{}, facing {}", capital(&stance.said()), faced(state, active, *facing)), None)
         }
         Order::FormRing { members, facing } => {
             let others = members.iter().filter(|&&member| Some(member) != active);
@@ -266,7 +266,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     Choice {
         index,
         label,
-        key: None,
+        key: is_way_out(order).then(|| WAY_OUT.to_owned()),
         note: String::new(),
         anchor,
         group,
@@ -277,4 +277,20 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             && kernel::odds::rolls::<crate::Heroes>(state, order),
         has_prospect: matches!(order, Order::Shoot { .. }),
     }
+}
+
+/// Whether an order ends what is being decided, whatever else might be ordered.
+const fn is_way_out(order: &Order) -> bool {
+    matches!(order, Order::Done | Order::Ready | Order::Stay | Order::HoldFire | Order::Keep)
+}
+
+/// Whom a unit would face, or whereto: the wind, or degrees.
+fn faced(state: &State, unit: Option<UnitId>, facing: Angle) -> String {
+    let towards = unit.and_then(|unit| {
+        let from = movement::sets_off(state, unit)?;
+        let foe = movement::nearest_enemy(state, unit)?;
+        let there = field::centre(state, foe)?;
+        (from.facing_to(there).facing == facing).then(|| state.name(foe).to_owned())
+    });
+    towards.unwrap_or_else(|| facing.heading())
 }

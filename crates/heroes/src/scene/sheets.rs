@@ -87,7 +87,11 @@ pub(super) fn record(state: &State, seat: SeatId) -> Record {
     Record {
         piece: hero::piece(seat),
         title: spec.hero.clone(),
-        subtitle: format!("{}, {}", spec.player, spec.army),
+        subtitle: if spec.player == spec.hero {
+            spec.army.clone()
+        } else {
+            format!("{}, {}", spec.player, spec.army)
+        },
         facts: vec![whereabouts, format!("{} points", victory::points(state, side))],
         rows: own().map(|unit| row(state, unit)).collect(),
         notes: notes.collect(),

@@ -173,3 +173,19 @@ fn hv_fire_16_the_corners_of_a_square_are_told_apart() {
     assert!(1 < labels.len() && distinct.len() == labels.len(), "{labels:?}");
     assert!(labels[0].ends_with("with 3 men, both corners"), "{labels:?}");
 }
+
+#[test]
+fn hv_hero_04_a_player_who_is_called_like_his_hero_is_not_named_twice() {
+    let asked = |player: &str| {
+        let mut trial = Trial::wadi();
+        let setting = std::sync::Arc::make_mut(&mut trial.state.setting);
+        setting.change(|facts| player.clone_into(&mut facts.seats[usize::from(BRITISH.0)].player));
+        let trial = trial.deal(BRITISH, "QH 7S").go(&[]).give(Order::ActivateHero, &[]);
+        (decision(&trial.state).unwrap().prompt.words(), trial)
+    };
+    let (prompt, trial) = asked("Ann");
+    let hero = hero_name(&trial.state, BRITISH);
+    assert_eq!(prompt, format!("Ann: what does {hero} do?"));
+    assert_eq!(asked(hero).0, format!("{hero}: what does the Hero do?"));
+    assert!(!sheets::record(&asked(hero).1.state, BRITISH).subtitle.contains(hero));
+}

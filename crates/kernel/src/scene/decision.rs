@@ -85,6 +85,9 @@ fn offered<S: System>(state: &S::State, seat: SeatId, viewer: Viewer) -> Vec<S::
 /// The heading of choices that have nothing to do with the fighting, such as giving it up.
 pub const ASIDE: &str = "Besides";
 
+/// The key of the way out of a decision: done, nobody else, stay. It is the same wherever it is offered, however long the list.
+pub const WAY_OUT: &str = "D";
+
 /// One possible order in a player's words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Choice {
@@ -113,6 +116,13 @@ impl Choice {
     /// What stands [`ASIDE`] gets none: nobody gives a battle up by a slip of the finger.
     #[must_use]
     pub fn with_keys(mut choices: Vec<Self>) -> Vec<Self> {
+        // Of several ways out the last is meant, and only it has the key.
+        let is_out = |choice: &Self| choice.key.as_deref() == Some(WAY_OUT);
+        if let Some(last) = choices.iter().rposition(is_out) {
+            for choice in choices[..last].iter_mut().filter(|choice| is_out(choice)) {
+                choice.key = None;
+            }
+        }
         let taken: Vec<String> = choices.iter().filter_map(|choice| choice.key.clone()).collect();
         let digits = ('1'..='9').map(String::from);
         // The page has its own use for some.
@@ -208,6 +218,20 @@ mod tests {
             choice(4, Some(ASIDE), None),
         ];
         assert_eq!(keys(some), ["1", "2", "3", "", ""]);
+    }
+
+    #[test]
+    fn the_way_out_keeps_its_key_however_long_the_list_is() {
+        let mut many: Vec<Choice> = (0..40).map(|at| choice(at, None, None)).collect();
+        many.push(choice(40, None, Some(WAY_OUT)));
+        assert_eq!(keys(many).last().map(String::as_str), Some(WAY_OUT));
+        // Two of them: the first is one of the others.
+        let two = vec![
+            choice(0, None, None),
+            choice(1, None, Some(WAY_OUT)),
+            choice(2, None, Some(WAY_OUT)),
+        ];
+        assert_eq!(keys(two), ["1", "2", WAY_OUT]);
     }
 
     #[test]

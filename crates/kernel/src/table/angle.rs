@@ -74,6 +74,8 @@ impl Angle {
         let turn = i32::from(self.0);
         match turn % (FULL / 8) {
             0 => WINDS[(turn / (FULL / 8)) as usize].to_owned(),
+            // What is rounded up to a full turn is none.
+            _ if FULL - 50 <= turn => "0°".to_owned(),
             _ => format!("{self:.0}°"),
         }
     }
@@ -270,6 +272,9 @@ mod tests {
         assert_eq!(Angle::degrees(315).heading(), "north-west");
         assert_eq!(Angle::hundredths(4501).heading(), "45°");
         assert_eq!(Angle::degrees(146).heading(), "146°");
+        assert_eq!(Angle::hundredths(35_949).heading(), "359°");
+        assert_eq!(Angle::hundredths(35_950).heading(), "0°");
+        assert_eq!(Angle::hundredths(49).heading(), "0°");
     }
 
     #[test]

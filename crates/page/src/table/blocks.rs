@@ -6,6 +6,7 @@ use kernel::{
     scene::{Arm, Base, Board, Glyph, Piece, Place, Scene},
     table::{Footprint, Frame, Point, Pose},
 };
+use maud::{Markup, PreEscaped};
 
 use super::{
     Paper, degrees, hull::Hull, placenames, push_closed, push_line, push_place, push_tenths,
@@ -329,6 +330,22 @@ const fn strokes(arm: Arm) -> &'static [Stroke] {
         // These are drawn by hands of their own.
         Arm::Leader | Arm::Tripod | Arm::Walker => &[],
     }
+}
+
+/// An arm's block as a little picture in running text.
+pub fn sign_svg(arm: Arm) -> Markup {
+    let mut out = String::from(
+        "<svg class=\"block s0\" viewBox=\"-19 -16 38 32\" width=\"38\" height=\"32\" aria-hidden=\"true\">",
+    );
+    if matches!(arm, Arm::Tripod | Arm::Walker) {
+        out.push_str("<circle class=\"hull\" r=\"9\"/>");
+        push_sign(&mut out, arm, 9.0, 9.0);
+    } else {
+        out.push_str("<path class=\"hull\" d=\"M-16-11H16V11H-16Z\"/>");
+        push_sign(&mut out, arm, 16.0, 11.0);
+    }
+    out.push_str("</svg>");
+    PreEscaped(out)
 }
 
 /// The sign of an arm in a block of half this width and half this depth.

@@ -28,9 +28,15 @@ pub fn push_overlays(out: &mut String, paper: &Paper, overlays: &[Overlay], writ
         let is_spot =
             overlay.kind == OverlayKind::Barred && matches!(overlay.area, Area::Circle { .. });
         let stopper = if is_spot { " stopper" } else { "" };
-        let _ = write!(out, "<path class=\"over {class}{stopper}\" d=\"{path}\"><title>");
-        push_escaped(out, &overlay.label);
-        out.push_str("</title></path>");
+        let _ = write!(out, "<path class=\"over {class}{stopper}\" d=\"{path}\"");
+        // A title that says nothing would be read out as something without a name.
+        if overlay.label.is_empty() {
+            out.push_str("/>");
+        } else {
+            out.push_str("><title>");
+            push_escaped(out, &overlay.label);
+            out.push_str("</title></path>");
+        }
         if let (true, Area::Circle { centre, .. }) = (is_spot, &overlay.area) {
             push_cross(out, paper.at(*centre));
         }

@@ -77,6 +77,32 @@ async fn a_unit_is_nudged_turned_refused_and_taken_back_by_keys() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_unit_is_set_down_where_it_is_held_however_quick_the_hand() {
+    let browser = deploying(Shape::Desk).await;
+    browser.ask("document.querySelector('[data-lift=\"2\"]').focus()").await;
+    browser.press(&Key::Enter.to_string()).await;
+    browser.wait(GHOST).await;
+    let from = "Number(document.querySelector('[data-lift=\"2\"]').dataset.x)";
+    let from = browser.ask(from).await.as_i64().expect("an answer");
+    let at = browser.at().await;
+    // Four steps and down, before the table has answered for the first of them.
+    browser
+        .ask(
+            "['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter'].forEach((key) =>
+                document.getElementById('board').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))",
+        )
+        .await;
+    browser.wait(&format!("document.getElementById('now').dataset.at !== '{at}'")).await;
+    browser
+        .wait(&format!(
+            "Number(document.querySelector('[data-lift=\"2\"]').dataset.x) === {}",
+            from - 2000
+        ))
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_unit_is_dragged_and_measured() {
     let browser = deploying(Shape::Desk).await;
     let before = browser.ask(LANCERS).await;

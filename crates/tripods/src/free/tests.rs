@@ -289,8 +289,22 @@ fn a_force_keeps_to_the_total_that_was_agreed() {
     let told = with(most - 1);
     let why = format!("it comes to {most} points, and {} were agreed", most - 1);
     assert!(told.contains(&why), "{told:?}");
+    // What would be refused is said while it is weighed.
+    let mut dear = first();
+    set(&mut dear.answers, "points", &(most - 1).to_string());
+    let warned = weigh(&library, &dear).warnings;
+    assert!(warned.iter().any(|fault| fault.why.ends_with(&why)), "{warned:?}");
     let told = faults(|draft| set(&mut draft.answers, "title", "The Wire, 1917"));
     assert_eq!(told, ["there is a scenario called The Wire, 1917 already"]);
+}
+
+#[test]
+fn ft_gen_01_rows_of_another_period_are_told_as_such_while_a_force_is_weighed() {
+    let mut late = builder(&shipped()).usual;
+    set(&mut late.answers, "period", "5");
+    let warned = weigh(&shipped(), &late).warnings;
+    assert_eq!(warned[0].why, "Tripod (early) is not of period 5");
+    assert_eq!(warned[0].rule.unwrap().as_str(), "FT-GEN-01");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Orders in a player's words.
 
 use kernel::{
-    scene::{ASIDE, Anchor, Choice},
+    scene::{ASIDE, Anchor, Choice, WAY_OUT},
     table::{Angle, Footprint, Length, Point, Pose},
 };
 
@@ -83,7 +83,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let y = |at: Point| scale::told(state, at.y);
     let mut group = None;
     let mut on_map_only = false;
-    let mut key = None;
+    let mut key = is_way_out(order).then(|| WAY_OUT.to_owned());
     let (label, anchor) = match order {
         Order::Place { stand, pose } => {
             on_map_only = true;
@@ -315,6 +315,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         has_odds: !on_map_only && kernel::odds::rolls::<crate::Tripods>(state, order),
         has_prospect: super::prospects::has(state, order),
     }
+}
+
+/// Whether an order ends what is being decided, whatever else might be ordered.
+const fn is_way_out(order: &Order) -> bool {
+    matches!(order, Order::Done | Order::Ready | Order::Stop | Order::Pass { until: Until::Now })
 }
 
 /// What a barrage throws, and how it lies.

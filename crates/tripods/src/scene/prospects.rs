@@ -163,9 +163,18 @@ pub fn briefly(state: &State, order: &Order) -> String {
     if let Some(gap) = gap.filter(|&gap| measured && reach < gap) {
         return format!("{:.1}″: out of range", scale::told(state, gap));
     }
-    let enemies = struck.iter().filter(|&&stand| state.is_enemy(by, stand)).count();
-    let friends = struck.len() - enemies;
-    let enemies = (0 < enemies).then(|| super::counted(enemies, "enemy", "enemies"));
+    let enemies: Vec<&str> = struck
+        .iter()
+        .filter(|&&stand| state.is_enemy(by, stand))
+        .map(|&stand| state.name(stand))
+        .collect();
+    let friends = struck.len() - enemies.len();
+    // One or two are named, more are counted.
+    let enemies = match enemies[..] {
+        [] => None,
+        [_] | [_, _] => Some(enemies.join(" and ")),
+        [..] => Some(super::counted(enemies.len(), "enemy", "enemies")),
+    };
     let friends = (0 < friends).then(|| super::counted(friends, "friend", "friends"));
     let both: Vec<String> = enemies.into_iter().chain(friends).collect();
     if both.is_empty() { "nobody".to_owned() } else { both.join(", ") }

@@ -151,17 +151,17 @@ fn ft_gen_07_what_is_out_of_range_is_told_where_everything_is_measured() {
         (prospect(&trial.state, &gas), Tripods::describe(&trial.state, &gas, 0).note)
     };
     assert_eq!(told(145).0[0], "20″: within range");
-    assert_eq!(told(145).1, "1 enemy");
+    assert_eq!(told(145).1, "A Company 1");
     assert_eq!(told(144).0[0], "20.1″: out of range: wasted");
     assert_eq!(told(144).1, "20.1″: out of range");
     let (trial, gas) = far(144);
     assert_eq!(prospect(&trial.state, &gas), ["touches A Company 1"]);
-    assert_eq!(Tripods::describe(&trial.state, &gas, 0).note, "1 enemy");
+    assert_eq!(Tripods::describe(&trial.state, &gas, 0).note, "A Company 1");
     // The same of a sweep, which is told by how many it touches.
     let line = Trial::bare(&[(T1, 240, 300, 180), (A1, 240, 200, 0), (T2, 280, 200, 180)]);
     let (from, direction) = (crate::trial::point(240, 200), kernel::table::Angle::degrees(90));
     let sweep = Order::Sweep { shooter: T1, from, direction };
-    assert_eq!(Tripods::describe(&line.state, &sweep, 0).note, "1 enemy, 1 friend");
+    assert_eq!(Tripods::describe(&line.state, &sweep, 0).note, "A Company 1, 1 friend");
     assert_eq!(prospect(&line.measured().state, &sweep)[0], "9.5″: within range");
 }
 
