@@ -437,7 +437,7 @@ fn rate_rule(state: &State, unit: UnitId) -> kernel::RuleId {
 }
 
 /// Refuses a length that does not lead anywhere, or farther than a course does.
-pub fn check_length(
+fn check_length(
     state: &State,
     unit: UnitId,
     course: &Course,
@@ -460,8 +460,8 @@ pub fn check_length(
     Ok(())
 }
 
-/// Refuses a length that a course does not allow which leads so far at most.
-fn check_leg(
+/// Refuses a length that a course does not allow which leads so far at most, or that leads to where nobody stops.
+pub fn check_leg(
     state: &State,
     unit: UnitId,
     course: &Course,
