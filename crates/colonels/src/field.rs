@@ -617,10 +617,10 @@ pub fn is_in_front(state: &State, stand: StandId) -> bool {
     })
 }
 
-/// Whether foot stand in a mass or a double column [IC-FORM-07].
+/// Whether foot stand in a mass or a double column [IC-FORM-07]; a single stand that is left of one does not.
 pub fn is_massed(state: &State, unit: UnitId) -> bool {
     let massed = matches!(state[unit].formation, Formation::Mass | Formation::DoubleColumn);
-    massed && state.troop(unit) == Troop::Infantry
+    massed && state.troop(unit) == Troop::Infantry && state.stands_of(unit).nth(1).is_some()
 }
 
 #[cfg(test)]

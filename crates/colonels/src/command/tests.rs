@@ -50,7 +50,7 @@ fn ic_init_03_the_tied_throw_and_throw_again() {
 }
 
 #[test]
-fn ic_card_01_a_card_is_gone_once_it_is_played() {
+fn ic_card_01_example_a_card_is_gone_once_it_is_played() {
     let trial = Trial::well().plain().line(LINE, 300, 120, 0).line(SPEARS, 300, 220, 180);
     let trial = trial.gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]).play(Colour::Red);
     assert!(!trial.state[WESSEX].red && trial.state[WESSEX].black);

@@ -230,3 +230,20 @@ fn ic_move_13_a_company_wheels_away_from_its_neighbour_in_line_not_through_it() 
     let stance = Stance::of(&trial.state, LINE, movement::going(&trial.state, LINE)).unwrap();
     assert!(stance.course(&trial.state, Angle::degrees(10), full).is_err());
 }
+
+#[test]
+fn ic_form_07_a_single_stand_that_is_left_of_a_mass_is_no_mass() {
+    let massed = |formation: Formation, n: usize| {
+        let trial = Trial::well().plain().stand(SPEARS, formation, 2, at(300, 300, 180));
+        let trial = trial.stands(SPEARS, n);
+        (
+            is_massed(&trial.state, SPEARS),
+            crate::fire::to_hit(&trial.state, trial.nth(SPEARS, 0), true),
+        )
+    };
+    for formation in [Formation::Mass, Formation::DoubleColumn] {
+        assert_eq!(massed(formation, 2), (true, 3));
+        assert_eq!(massed(formation, 1), (false, 1));
+    }
+    assert_eq!(massed(Formation::Line, 5), (false, 1));
+}

@@ -22,7 +22,7 @@ fn ic_morale_02_example_stands_and_grade_make_the_total() {
 }
 
 #[test]
-fn ic_morale_03_european_training_adds_two() {
+fn ic_morale_03_example_european_training_adds_two() {
     let trial = Trial::well().plain().grade(LINE, 1);
     assert_eq!(sum(&trial, LINE, 0), 7);
     let native = trial.kind(LINE, |kind| kind.european = false);

@@ -241,9 +241,8 @@ fn ic_gen_03_a_regiment_is_made_of_companies_and_what_is_attached_to_them() {
     refuses(army, own, &own.replace(line, "allowed = []"), &format!("{kind}{none}"));
     let line = own.lines().find(|line| line.starts_with("attach")).unwrap();
     let attached = own.replace(line, "attach = [\"BI-ASF\"]");
-    refuses(army, own, &attached, {
-        &format!("{kind}BI-ASF is no attachment of a regiment [IC-GEN-03]")
-    });
+    let why = format!("{kind}BI-ASF is no attachment of a regiment [IC-GEN-03]");
+    refuses(army, own, &attached, &why);
 }
 
 #[test]
@@ -285,4 +284,24 @@ fn ic_set_01_numbers_in_a_scenario_bring_somebody() {
     let line = own.lines().find(|line| line.starts_with("units")).unwrap();
     let why = "scenario crossroads-at-the-dry-lock, entry of turn 1: brings nobody on";
     refuses(crossroads, own, &own.replace(line, "units = []"), why);
+}
+
+#[test]
+fn ic_cmd_01_example_seven_companies_and_a_section() {
+    let text = FILES.iter().find(|file| file.name.ends_with("/the-well-at-dry-canal.toml"));
+    let file = text.expect("it is shipped");
+    let (old, new) = (
+        "{ unit = \"BI-LINE\", count = 2 }",
+        "{ unit = \"BI-LINE\", count = 6 }, { unit = \"BI-RIF\", count = 1 }",
+    );
+    assert!(file.text.contains(old));
+    let text = file.text.replacen(old, new, 1);
+    let changed = SourceFile { name: file.name, text: &text };
+    let others = FILES.iter().filter(|other| other.name != file.name).copied();
+    let files: Vec<_> = others.chain([changed]).collect();
+    let library = Library::read(&files, None).expect("it is legal");
+    let well = library.scenario("the-well-at-dry-canal").unwrap();
+    let own = well.units.iter().filter(|unit| unit.side == 0);
+    let (companies, attached): (Vec<_>, Vec<_>) = own.partition(|unit| unit.is_company);
+    assert_eq!((companies.len(), attached.len()), (7, 1));
 }
