@@ -519,10 +519,10 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
 }
 
-/// [IC-MOVE-17] Whether a commander may be on some ground: not in the water, unless a road or a bridge crosses it.
+/// [IC-MOVE-17] Whether a commander may be on some ground: not in the water, unless a road, a bridge or a ford crosses it.
 fn may_stand(state: &State, pose: Pose) -> bool {
-    !field::is_in(state, pose.at, &[TerrainKind::Water])
-        || field::is_in(state, pose.at, &[TerrainKind::Bridge, TerrainKind::Road])
+    let ways = [TerrainKind::Bridge, TerrainKind::Road, TerrainKind::Ford];
+    !field::is_in(state, pose.at, &[TerrainKind::Water]) || field::is_in(state, pose.at, &ways)
 }
 
 /// The first enemy of a side who touches a place.

@@ -56,31 +56,35 @@ fn slots(sizes: [(u8, usize, usize); 4], script: &[u8]) -> Vec<usize> {
     });
     let state = &trial.state;
     let mut regiments: Vec<RegimentId> = Vec::new();
-    let mut parts: Vec<(UnitId, RegimentId, Troop, usize)> = Vec::new();
+    let mut parts: Vec<(UnitId, Troop, usize)> = Vec::new();
     for (side, horse, foot) in sizes {
+        // With two companies that are large enough.
         let fits = |one: &RegimentId| {
             let spec = state.regiment_spec(*one);
-            spec.side == side && !spec.reserve && !regiments.contains(one)
+            let most = horse.max(foot);
+            let large = state.units_in(*one).filter(|&unit| {
+                state.troop(unit).is_company() && most <= state.stands_of(unit).count()
+            });
+            spec.side == side && !spec.reserve && !regiments.contains(one) && 2 <= large.count()
         };
         let regiment = state.regiment_ids().find(fits).expect("there are enough");
         regiments.push(regiment);
         for (troop, n) in [(Troop::Cavalry, horse), (Troop::Infantry, foot)] {
             let is_free = |unit: &UnitId| {
-                state.side_of(*unit).0 == side
+                state.regiment_of(*unit) == Some(regiment)
                     && state.troop(*unit).is_company()
                     && n <= state.stands_of(*unit).count()
                     && parts.iter().all(|(known, ..)| known != unit)
             };
             let unit = (0 < n).then(|| state.unit_ids().find(is_free).expect("a company"));
-            parts.extend(unit.map(|unit| (unit, regiment, troop, n)));
+            parts.extend(unit.map(|unit| (unit, troop, n)));
         }
     }
     let others: Vec<UnitId> =
         state.unit_ids().filter(|unit| parts.iter().all(|(known, ..)| known != unit)).collect();
     let mut trial = trial.gone(&others);
-    for &(unit, regiment, troop, n) in &parts {
+    for &(unit, troop, n) in &parts {
         trial = trial.kind(unit, |kind| kind.troop = troop).stands(unit, n);
-        trial.state[unit].regiment = Some(regiment);
     }
     trial.state.phase = Phase::Initiative;
     trial.log = testkit::trial::step::<Colonels>(&mut trial.state, None, script);

@@ -411,8 +411,14 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
     if on.iter().any(is_way) {
         return Toll::Pays(Pace::USUAL);
     }
+    // A ford leads through the water in which it lies.
+    let kind = |piece: usize| setting.land().pieces()[piece].kind;
+    let is_ford = on.iter().any(|piece| kind(piece) == TerrainKind::Ford);
     for piece in on.iter() {
-        let cost = cost(state, unit, setting.land().pieces()[piece].kind);
+        if is_ford && kind(piece) == TerrainKind::Water {
+            continue;
+        }
+        let cost = cost(state, unit, kind(piece));
         if cost == 0 {
             return Toll::Barred;
         }

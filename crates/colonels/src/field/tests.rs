@@ -247,3 +247,15 @@ fn ic_form_07_a_single_stand_that_is_left_of_a_mass_is_no_mass() {
     }
     assert_eq!(massed(Formation::Line, 5), (false, 1));
 }
+
+#[test]
+fn ic_move_17_a_ford_leads_through_the_water_in_which_it_lies() {
+    let trial = Trial::well().plain().terrain(TerrainKind::Water, 0, (0, 200), (600, 240));
+    let trial = trial.terrain(TerrainKind::Ford, 0, (250, 200), (350, 240));
+    let way = |x: i32| {
+        let from = [Point::units(x, 190)];
+        allowed(&trial.state, LINE, from, Angle::NORTH, Length::units(60)).in_thousandths() / 1000
+    };
+    // Ten yards to the water, and half of the rest in the ford.
+    assert_eq!((way(300), way(200)), (35, 10));
+}
