@@ -316,7 +316,9 @@ pub fn go(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     }
     match mission {
         Mission::Strike { target, bursts } => strike(play, unit, target, &bursts),
-        Mission::Engage { target } => duel(play, unit, target),
+        // [IC-AIR-07] Whom it went for may have fallen on the way, in an ambush of his own.
+        Mission::Engage { target } if play.state.is_present(target) => duel(play, unit, target),
+        Mission::Engage { .. } => {}
         Mission::Relocate { to } => relocate(play, unit, to),
         Mission::Land { pose, formation, files, front } => {
             let clear = landing(play.state) - Length::thousandths(1);
@@ -494,7 +496,9 @@ pub fn upward_dice(state: &State, unit: UnitId) -> (u8, u8) {
             let served = crews::is_served(state, unit) || crews::is_manned(state, unit);
             // [IC-MORALE-16] Guns that are halted do not fire.
             let is_halted = state.stands_of(unit).any(|stand| state[stand].halted);
-            if state[unit].limbered || state[unit].captured || !served || is_halted {
+            // [IC-AIR-09] Nor do those that were landed in this turn.
+            let is_landed = state[unit].unloaded == Some(state.turn);
+            if state[unit].limbered || state[unit].captured || !served || is_halted || is_landed {
                 return (0, 0);
             }
             (0, fire::worn(state, unit, per_gun * kind.guns))

@@ -72,6 +72,7 @@ pub fn places(
     if !poses.iter().any(|&pose| is_within(&outline(pose), &own, field::TOUCH)) {
         return no("is unloaded beside what carries it");
     }
+    movement::check_intruding(state, cargo, &poses)?;
     Ok(poses)
 }
 

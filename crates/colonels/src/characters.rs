@@ -70,6 +70,16 @@ fn check_joins(state: &State, unit: UnitId) -> Check {
 /// Refuses a company that a hero may not join who may join somebody; or to leave it.
 fn check_company(state: &State, unit: UnitId, company: Option<UnitId>) -> Check {
     let rule = rule!("IC-HERO-01");
+    // [IC-CARD-02] He acts with one regiment in a turn.
+    let goes_over = || match company {
+        Some(company) => state.regiment_of(company) != state.regiment_of(unit),
+        None => state[unit].regiment != state.regiment_of(unit),
+    };
+    let known = company.is_none_or(|company| usize::from(company.0) < state.units.len());
+    let has_acted = state[unit].moved_this_turn || state[unit].fired_this_turn;
+    if known && has_acted && !state.setting.switches.traditional && goes_over() {
+        return Err(Bar::unit(rule!("IC-CARD-02"), unit, "has acted with his regiment this turn"));
+    }
     let Some(company) = company else {
         return match state[unit].with {
             Some(_) => Ok(()),

@@ -20,7 +20,7 @@ use crate::{
     },
     tables::{self, yards},
     traditional,
-    vocabulary::{Mover, Troop},
+    vocabulary::{Mover, TerrainKind, Troop},
 };
 
 /// [IC-INIT-01] The points of a regiment without dice: so many for each stand on the table, and [IC-INIT-06] twice as many for foot in
@@ -436,6 +436,9 @@ pub fn check_ride(state: &State, commander: u8, post: Post, deploys: Option<Seat
         }
     }
     if let Post::Alone(pose) = post {
+        if !may_stand(state, pose) {
+            return no("he cannot stand on such ground");
+        }
         let near = Bounds { low: pose.at, high: pose.at }.grown(field::DIAGONAL + field::CLEAR);
         let is_near = state
             .enemies_in(crate::state::SideId(entry.side), near)
@@ -504,6 +507,7 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
         let most = yards(play.state.setting.charts.movement.rates[Mover::Commander].field);
         let to = Pose::new(pose.at.towards(heading, most), heading);
         let safe = play.state.setting.table.covers(&outline(to))
+            && may_stand(play.state, to)
             && touched(play.state, side, to).is_none();
         let commander = at as u8;
         if safe {
@@ -513,6 +517,12 @@ pub fn rescue(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             crate::casualties::strike_down(play, at, pose.at);
         }
     }
+}
+
+/// [IC-MOVE-17] Whether a commander may be on some ground: not in the water, unless a road, a bridge or a ford crosses it.
+fn may_stand(state: &State, pose: Pose) -> bool {
+    let ways = [TerrainKind::Bridge, TerrainKind::Road, TerrainKind::Ford];
+    !field::is_in(state, pose.at, &[TerrainKind::Water]) || field::is_in(state, pose.at, &ways)
 }
 
 /// The first enemy of a side who touches a place.

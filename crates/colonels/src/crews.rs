@@ -35,10 +35,13 @@ pub fn loose(state: &State, unit: UnitId) -> Option<StandId> {
     state.stands_of(unit).find(|&stand| state.is_loose_crew(stand))
 }
 
-/// [IC-ARTY-04] Whether others serve a machine gun: from the turn after they began, while they touch it.
+/// [IC-ARTY-04] Whether others serve a machine gun: from the turn after they began, while they touch it and [IC-MELEE-18] have no enemy
+/// upon them.
 pub fn is_manned(state: &State, unit: UnitId) -> bool {
     state[unit].manned.is_some_and(|(stand, since)| {
-        since < state.turn && field::touch(state, stand, gun(state, unit))
+        since < state.turn
+            && field::touch(state, stand, gun(state, unit))
+            && !state.is_in_contact(stand)
     })
 }
 

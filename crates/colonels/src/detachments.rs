@@ -7,7 +7,7 @@ use kernel::{
 };
 
 use crate::{
-    Play,
+    Play, characters,
     event::Event,
     field,
     formations::{self, MOST_STANDS},
@@ -15,7 +15,7 @@ use crate::{
     order::{Bar, Check},
     reaction,
     state::{
-        FRONTAGE, MOST_UNITS, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where,
+        FRONTAGE, MOST_UNITS, Op, Phase, Post, StandId, State, Task, Unit, UnitId, UnitSpec, Where,
         outline,
     },
     tables::UnitKind,
@@ -216,6 +216,12 @@ pub fn check_merge(state: &State, unit: UnitId) -> Check<UnitId> {
     };
     if state.phase != Phase::March || !state.is_acting(unit) || !state.is_present(unit) {
         return Err(Bar::unit(rule, unit, "does not move now"));
+    }
+    // [IC-HERO-03] What the card opens that is played is for them, or for their company.
+    let has_part =
+        |op: &Op| [unit, parent].into_iter().any(|one| characters::takes_part(state, op.card, one));
+    if !state.op.as_ref().is_some_and(has_part) {
+        return Err(Bar::unit(rule!("IC-HERO-03"), unit, "has no part in this card"));
     }
     let barred = |stand: StandId| {
         let one = &state[stand];

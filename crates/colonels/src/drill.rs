@@ -257,22 +257,8 @@ fn goes(
     length: Length,
 ) -> Check<Course> {
     let most = movement::most(state, unit, &course);
-    check_way(state, unit, &course, most, wheel, length)?;
+    movement::check_leg(state, unit, &course, most, wheel, length)?;
     Ok(course)
-}
-
-/// Refuses a length that leads farther than so, or to where nobody stops.
-fn check_way(
-    state: &State,
-    unit: UnitId,
-    course: &Course,
-    most: Length,
-    wheel: Angle,
-    length: Length,
-) -> Check {
-    movement::check_length(state, unit, course, most, wheel, length)?;
-    let to = |pose: Pose| Pose::new(pose.at.towards(course.heading, length), pose.facing);
-    field::check_end(state, unit, course.poses.iter().map(|&(_, pose)| to(pose)))
 }
 
 /// Notes that a single stand has moved; when all have, so has its company.
@@ -397,7 +383,7 @@ fn list_steps(state: &State, unit: UnitId, offers: &mut Offers<'_>) -> Option<Le
             let alone = [(stand, pose)].into_iter().collect();
             let Ok(course) = movement::course_of(state, unit, alone, wheel, full) else { continue };
             let most = movement::most(state, unit, &course);
-            if check_way(state, unit, &course, most, wheel, whole(most)).is_ok() {
+            if movement::check_leg(state, unit, &course, most, wheel, whole(most)).is_ok() {
                 offers.add(Order::Step { stand, wheel, length: whole(most) });
             }
         }
@@ -419,7 +405,7 @@ fn list_squadrons(state: &State, units: [UnitId; 2], offers: &mut Offers<'_>) {
         let course = movement::course_of(state, units[0], poses.clone(), wheel, full);
         let Ok(course) = course else { continue };
         let most = movement::most(state, units[0], &course);
-        if check_way(state, units[0], &course, most, wheel, whole(most)).is_ok() {
+        if movement::check_leg(state, units[0], &course, most, wheel, whole(most)).is_ok() {
             offers.add(Order::Squadron { units, wheel, length: whole(most) });
         }
     }

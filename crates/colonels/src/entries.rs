@@ -129,7 +129,7 @@ fn fits(state: &State, unit: UnitId, zone: u8, poses: &[Pose]) -> bool {
     poses.iter().all(|&pose| {
         let own = |stand: StandId| state[stand].unit == unit;
         region.covers(&outline(pose)) && field::is_free(state, unit, pose, OFF_ENEMY, own)
-    })
+    }) && movement::first_intruding(state, unit, poses).is_none()
 }
 
 /// [IC-HERO-01] A hero comes on behind a company of his regiment.

@@ -411,8 +411,14 @@ pub fn toll(state: &State, unit: UnitId, on: Pieces) -> Toll {
     if on.iter().any(is_way) {
         return Toll::Pays(Pace::USUAL);
     }
+    // A ford leads through the water in which it lies.
+    let kind = |piece: usize| setting.land().pieces()[piece].kind;
+    let is_ford = on.iter().any(|piece| kind(piece) == TerrainKind::Ford);
     for piece in on.iter() {
-        let cost = cost(state, unit, setting.land().pieces()[piece].kind);
+        if is_ford && kind(piece) == TerrainKind::Water {
+            continue;
+        }
+        let cost = cost(state, unit, kind(piece));
         if cost == 0 {
             return Toll::Barred;
         }
@@ -617,10 +623,10 @@ pub fn is_in_front(state: &State, stand: StandId) -> bool {
     })
 }
 
-/// Whether foot stand in a mass or a double column [IC-FORM-07].
+/// Whether foot stand in a mass or a double column [IC-FORM-07]; a single stand that is left of one does not.
 pub fn is_massed(state: &State, unit: UnitId) -> bool {
     let massed = matches!(state[unit].formation, Formation::Mass | Formation::DoubleColumn);
-    massed && state.troop(unit) == Troop::Infantry
+    massed && state.troop(unit) == Troop::Infantry && state.stands_of(unit).nth(1).is_some()
 }
 
 #[cfg(test)]

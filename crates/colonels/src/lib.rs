@@ -64,6 +64,8 @@ mod vehicles;
 mod victory;
 
 #[cfg(test)]
+mod examples;
+#[cfg(test)]
 mod trial;
 
 pub use system::Colonels;

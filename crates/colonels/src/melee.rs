@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::{
     Chronicle, Roll, Wants,
-    table::{Length, clusters},
+    table::{Length, Point, clusters},
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     morale::{self, Cause},
     movement,
     order::{Bar, Check, Order},
-    state::{Blow, DEPTH, MOST_FOES, Phase, Question, StandId, State, Task, UnitId, Where},
+    state::{Blow, DEPTH, MOST_FOES, Phase, Question, SideId, StandId, State, Task, UnitId, Where},
     vocabulary::{Cover, Formation, TerrainKind, Troop},
 };
 
@@ -350,21 +350,18 @@ fn storm_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     // [IC-SEQ-05] In the order of the list.
     let storms = play.state.storms.iter().filter(|storm| !storm.fought);
     let next = storms.min_by_key(|storm| slot_of(play.state, storm.stand));
-    let zone = next.map(|storm| storm.zone);
-    let Some(zone) = zone else { return false };
+    let Some((zone, side)) = next.map(|storm| (storm.zone, play.state.side(storm.stand))) else {
+        return false;
+    };
+    let all = stormers(play.state, zone, side);
     for storm in &mut play.state.storms {
-        storm.fought |= storm.zone == zone;
+        storm.fought |= all.contains(&storm.stand);
     }
     let state = &*play.state;
-    let attackers: Vec<StandId> = state
-        .storms
-        .iter()
-        .filter(|storm| storm.zone == zone)
-        .map(|storm| storm.stand)
-        .filter(|&stand| fights(state, stand))
-        .collect();
-    let Some(&first) = attackers.first() else { return true };
-    let side = state.side(first);
+    let attackers: Vec<StandId> = all.into_iter().filter(|&stand| fights(state, stand)).collect();
+    if attackers.is_empty() {
+        return true;
+    }
     let mut defenders: Vec<StandId> = state
         .enemies_of(side)
         .map(|(stand, _)| stand)
@@ -402,6 +399,12 @@ fn storm_next(play: &mut Play<'_, impl Chronicle<Event = Event>>) -> bool {
     true
 }
 
+/// Those of a side who storm a zone: where both have somebody inside, both may.
+fn stormers(state: &State, zone: u8, side: SideId) -> Vec<StandId> {
+    let storms = state.storms.iter().filter(|storm| storm.zone == zone);
+    storms.map(|storm| storm.stand).filter(|&stand| state.side(stand) == side).collect()
+}
+
 /// The hits of one side in a zone, pooled.
 fn hits_of(
     play: &mut Play<'_, impl Chronicle<Event = Event>>,
@@ -410,7 +413,9 @@ fn hits_of(
 ) -> u8 {
     let mut hits = 0;
     for &stand in own {
-        if let Some(&foe) = others.first() {
+        // [IC-MELEE-07] All are in contact with all alike: the least favourable counts.
+        let worth = |foe: StandId| value(play.state, stand, foe, false).total();
+        if let Some(foe) = others.iter().copied().min_by_key(|&foe| worth(foe)) {
             hits += kills(play, stand, foe, false);
         }
         casualties::endanger(play.state, stand);
@@ -463,17 +468,14 @@ pub fn enter(play: &mut Play<'_, impl Chronicle<Event = Event>>, zone: u8, attac
 
 /// Storms whose zone has no defender left end, and those who stormed go in.
 pub fn look_at_zones(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
-    let zones: Vec<u8> = play.state.storms.iter().map(|storm| storm.zone).collect();
-    for zone in zones {
-        let attackers: Vec<StandId> = play
-            .state
-            .storms
-            .iter()
-            .filter(|storm| storm.zone == zone)
-            .map(|storm| storm.stand)
-            .collect();
-        let Some(&first) = attackers.first() else { continue };
-        let side = play.state.side(first);
+    let storms = play.state.storms.iter();
+    let zones: Vec<(u8, SideId)> =
+        storms.map(|storm| (storm.zone, play.state.side(storm.stand))).collect();
+    for (zone, side) in zones {
+        let attackers = stormers(play.state, zone, side);
+        if attackers.is_empty() {
+            continue;
+        }
         let held = play
             .state
             .enemies_of(side)
@@ -500,16 +502,20 @@ pub fn next_pursuer(state: &mut State) -> Option<StandId> {
     None
 }
 
-/// How far a winner may advance: straight ahead, up to 20 yards, touching nobody; up to 60 into earthworks that he fought for.
+/// How far a winner may advance: straight ahead, up to 20 yards, touching nobody; up to 60 into earthworks that he fought for, or into a
+/// zone in which he does not stand yet.
 pub fn room_ahead(state: &State, stand: StandId) -> Length {
     let Some(pose) = state[stand].pose() else { return Length::ZERO };
     let unit: UnitId = state[stand].unit;
     let skip = |other: StandId| other == stand;
-    let works = |ahead: i32| {
-        let there = pose.advanced(DEPTH / 2 + Length::units(ahead)).at;
-        field::is_in(state, there, &[TerrainKind::Earthworks])
+    let mut vacated =
+        [1, 10, 20].map(|ahead| pose.advanced(DEPTH / 2 + Length::units(ahead)).at).into_iter();
+    let objectives = &state.setting.objectives;
+    let is_fought_for = |at: Point| {
+        field::is_in(state, at, &[TerrainKind::Earthworks])
+            || objectives.iter().any(|one| one.region.holds(at) && !one.region.holds(pose.at))
     };
-    let most = Length::units(if [1, 10, 20].into_iter().any(works) { 60 } else { 20 });
+    let most = Length::units(if vacated.any(is_fought_for) { 60 } else { 20 });
     let most = field::allowed(state, unit, [pose.at], pose.facing, most);
     let room = movement::room(state, unit, &[pose], pose.facing, most, field::CLEAR, skip).0;
     // Whoever would come to stand beside another enemy, past whose corner he goes, stays.

@@ -403,19 +403,20 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
         }
     }
     let Some((length, heading)) = best else { return };
-    let touched = state.is_in_contact(stand);
-    if length < Length::units(20) && touched {
-        casualties::remove(play, stand, Fate::Surrendered);
-        return;
-    }
     // [IC-FORM-10] It slips through its own company, and goes on to the first free place.
     let turned = outline(kernel::table::Pose::new(pose.at, heading));
     let beyond = Line::towards(pose.at, heading, far + Length::units(1000));
-    let end = resting_place(state, unit, &turned, &beyond, length, |other| other == stand);
-    let end = end.unwrap_or(Length::ZERO);
+    let rest = resting_place(state, unit, &turned, &beyond, length, |other| other == stand);
+    let end = rest.unwrap_or(Length::ZERO);
+    let is_gun = is_served(state, stand);
+    // Guns stay where they are, and their crew looks for a place of its own.
+    let goes = if is_gun { length } else { end };
+    if goes < Length::units(20) && state.is_in_contact(stand) {
+        casualties::remove(play, stand, Fate::Surrendered);
+        return;
+    }
     let to = beyond.at(end);
     let leaves = !state.setting.table.holds(to);
-    let is_gun = is_served(state, stand);
     casualties::leave_contact(play.state, stand);
     if let Some(moving) = &mut play.state.moving {
         moving.stands.retain(|going| *going != stand);
@@ -430,7 +431,10 @@ fn run(play: &mut Play<'_, impl Chronicle<Event = Event>>, stand: StandId, far: 
         return;
     }
     let one = &mut play.state[stand];
-    one.at = Where::Table(kernel::table::Pose::new(to, heading));
+    // Where there is no room at all, not even to turn, it stands as it stood.
+    if rest.is_some() {
+        one.at = Where::Table(kernel::table::Pose::new(to, heading));
+    }
     (one.disrupted, one.torn) = (true, true);
 }
 

@@ -141,9 +141,7 @@ pub fn best_rate(state: &State, unit: UnitId) -> Length {
     match kind.troop {
         Troop::Infantry if is_loose(state, unit) => yards(rate.loose),
         // It stops where it would come within 300 yards: `most`.
-        Troop::Infantry if state[unit].formation == Formation::Column && is_far() => {
-            yards(rate.loose)
-        }
+        Troop::Infantry if in_column(state, unit) && is_far() => yards(rate.loose),
         Troop::Cavalry | Troop::LightCavalry if skirmishes || is_far() => yards(rate.loose),
         Troop::Artillery => worn(state, unit, yards(rate.field)),
         _ => yards(rate.field),
@@ -169,7 +167,7 @@ pub fn most(state: &State, unit: UnitId, course: &Course) -> Length {
             most = short_of_enemies(state, unit, course, most, yards(limits.limbered_guns));
         }
         // [IC-MOVE-03] A column on the march stops 300 yards from one, but may always make its ordinary way.
-        Troop::Infantry if state[unit].formation == Formation::Column && !is_loose(state, unit) => {
+        Troop::Infantry if in_column(state, unit) && !is_loose(state, unit) => {
             let field = course.reach_of(state, unit, yards(rate(state, unit).field));
             if field < most {
                 let far = short_of_enemies(state, unit, course, most, yards(limits.road_rate));
@@ -218,8 +216,17 @@ pub fn along_road(state: &State, from: Pose, heading: Angle, most: Length) -> Le
     journey.length
 }
 
+/// Whether a company stands in column; [IC-FORM-01] a single stand in line does as well.
+fn in_column(state: &State, unit: UnitId) -> bool {
+    match state[unit].formation {
+        Formation::Column => true,
+        Formation::Line => state.stands_of(unit).nth(1).is_none(),
+        _ => false,
+    }
+}
+
 /// Whether foot go at the loose rate wherever the enemy is: the fast, and skirmishers.
-fn is_loose(state: &State, unit: UnitId) -> bool {
+pub fn is_loose(state: &State, unit: UnitId) -> bool {
     state.spec(unit).kind.fast || state.is_skirmishing(unit)
 }
 
@@ -411,11 +418,10 @@ fn check_marches(state: &State, unit: UnitId) -> Check {
 /// The rule that says how far a unit goes straight ahead.
 fn rate_rule(state: &State, unit: UnitId) -> kernel::RuleId {
     let kind = &state.spec(unit).kind;
-    let in_column = state[unit].formation == Formation::Column;
     match kind.troop {
         Troop::Infantry if state.is_skirmishing(unit) => rule!("IC-MOVE-05"),
         Troop::Infantry if kind.fast => rule!("IC-MOVE-04"),
-        Troop::Infantry if in_column => rule!("IC-MOVE-03"),
+        Troop::Infantry if in_column(state, unit) => rule!("IC-MOVE-03"),
         Troop::Cavalry | Troop::LightCavalry if state[unit].dismounted => rule!("IC-MOVE-05"),
         Troop::Cavalry | Troop::LightCavalry
             if state.is_skirmishing(unit) || is_far(state, unit) =>
@@ -437,7 +443,7 @@ fn rate_rule(state: &State, unit: UnitId) -> kernel::RuleId {
 }
 
 /// Refuses a length that does not lead anywhere, or farther than a course does.
-pub fn check_length(
+fn check_length(
     state: &State,
     unit: UnitId,
     course: &Course,
@@ -460,8 +466,8 @@ pub fn check_length(
     Ok(())
 }
 
-/// Refuses a length that a course does not allow which leads so far at most.
-fn check_leg(
+/// Refuses a length that a course does not allow which leads so far at most, or that leads to where nobody stops.
+pub fn check_leg(
     state: &State,
     unit: UnitId,
     course: &Course,

@@ -223,11 +223,12 @@ fn plan(state: &State, unit: UnitId) -> Check<(Course, Moving)> {
         return no("has no room to turn on the road");
     }
     moving.length = room(state, unit, &course, &moving, fits);
-    // [IC-MOVE-03, IC-MOVE-09] Limbered guns stop 200 yards from an enemy, a column on the march 300.
+    // [IC-MOVE-03, IC-MOVE-09] Limbered guns stop 200 yards from an enemy, a column on the march 300, but it may always make its ordinary
+    // way; [IC-MOVE-04] the fast stop nowhere.
     let limits = &state.setting.charts.movement.limits;
     let limit = match state.troop(unit) {
         Troop::Artillery => yards(limits.limbered_guns),
-        Troop::Infantry => far,
+        Troop::Infantry if !movement::is_loose(state, unit) => far,
         _ => Length::ZERO,
     };
     let short = longest(moving.length, |length| {
@@ -236,6 +237,11 @@ fn plan(state: &State, unit: UnitId) -> Check<(Course, Moving)> {
             poses.iter().map(|&(_, pose)| crate::state::outline(pose)).collect();
         field::nearest_enemy(state, side, &there).is_none_or(|gap| limit <= gap)
     });
+    let ordinary = match state.troop(unit) {
+        Troop::Infantry => moving.length.min(yards(movement::rate(state, unit).field)),
+        _ => Length::ZERO,
+    };
+    let short = short.max(ordinary);
     moving.length = short;
     moving.reach = short;
     moving.bends.retain(|bend| bend.at <= short);

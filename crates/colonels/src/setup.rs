@@ -220,6 +220,8 @@ fn muster(setting: Arc<Setting>) -> State {
             first,
             stands,
             formation: match kind.order {
+                // [IC-FORM-01] Whoever does not know the line stands in column.
+                OpeningOrder::Formed if may_stand_only_in_column(kind) => Formation::Column,
                 OpeningOrder::Formed => Formation::Line,
                 OpeningOrder::Skirmish => Formation::Skirmish,
             },
@@ -265,6 +267,11 @@ fn muster(setting: Arc<Setting>) -> State {
     let waiting = Commander { at: Post::Waiting, moved: false };
     state.commanders = setting.commanders.iter().map(|_| waiting).collect();
     state
+}
+
+/// Whether a company forms no line, but columns.
+fn may_stand_only_in_column(kind: &UnitKind) -> bool {
+    kind.troop.is_company() && !kind.may_form(Formation::Line) && kind.may_form(Formation::Column)
 }
 
 /// How many stands are kept for a unit: those that it has, and as many as it could split into.
@@ -437,7 +444,10 @@ fn place_somewhere(state: &mut State, unit: UnitId, crowd: &mut Crowd) -> bool {
         let zone = own[(first + at) % own.len()];
         let region = &setting.zones[usize::from(zone)].region;
         // Who finds no room in line stands in column.
-        for formation in [state[unit].formation, Formation::Column] {
+        let kind = &setting.roster[usize::from(unit.0)].kind;
+        let may_file = !kind.troop.is_company() || kind.may_form(Formation::Column);
+        let column = may_file.then_some(Formation::Column);
+        for formation in [state[unit].formation].into_iter().chain(column) {
             let places = places(state, unit, formation, 1);
             let search = Search { unit, zone, formation, tried: 0 };
             // Where one like it found no room there is none for this one either.

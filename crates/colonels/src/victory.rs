@@ -50,7 +50,8 @@ pub fn look(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
             && let (Some(side), Some(zone)) = (entry.side.map(SideId), entry.objective)
             && has_holder(play.state, side, zone)
         {
-            play.state.scored[usize::from(side.0)] += entry.vp;
+            let scored = &mut play.state.scored[usize::from(side.0)];
+            *scored = scored.saturating_add(entry.vp);
             play.emit(rule!("IC-SET-04"), Event::Scored { side, points: entry.vp });
         }
     }
@@ -97,7 +98,7 @@ pub fn points(state: &State, side: SideId) -> u16 {
         if !counts {
             continue;
         }
-        sum += match (entry.kind, entry.objective) {
+        let more = match (entry.kind, entry.objective) {
             (VictoryKind::HoldObjective, Some(zone)) => {
                 let held = state.control[usize::from(zone)] == Some(side);
                 if held { entry.vp } else { 0 }
@@ -109,7 +110,7 @@ pub fn points(state: &State, side: SideId) -> u16 {
                         && state.side(stand) == side
                         && state.is_in_zone(stand, zone)
                 });
-                entry.vp * wagons.count() as u16
+                entry.vp.saturating_mul(wagons.count() as u16)
             }
             (VictoryKind::WagonDestroyed, _) => {
                 let lost = state.unit_ids().filter(|&unit| {
@@ -117,10 +118,11 @@ pub fn points(state: &State, side: SideId) -> u16 {
                         && state.side_of(unit) != side
                         && is_wrecked(state, unit)
                 });
-                entry.vp * lost.count() as u16
+                entry.vp.saturating_mul(lost.count() as u16)
             }
             _ => 0,
         };
+        sum = sum.saturating_add(more);
     }
     sum
 }
@@ -137,12 +139,12 @@ fn is_wrecked(state: &State, wagon: UnitId) -> bool {
 /// What the losses of a side give to the other.
 fn losses(state: &State, side: SideId) -> u16 {
     let units = state.unit_ids().filter(|&unit| state.side_of(unit) == side);
-    let units: u16 = units.map(|unit| loss_of(state, unit)).sum();
+    let units = units.map(|unit| loss_of(state, unit)).fold(0, u16::saturating_add);
     let commanders = state.commanders.iter().zip(&state.setting.commanders);
     let hit = commanders
         .filter(|(one, entry)| entry.side == side.0 && matches!(one.at, Post::Hit { .. }));
     let hit: u16 = hit.map(|(_, entry)| if entry.regiment.is_some() { 3 } else { 6 }).sum();
-    units + hit
+    units.saturating_add(hit)
 }
 
 /// [IC-SET-02] Whether a side has an unbroken unit on land: with an undisrupted stand, on the table or still to come.
@@ -204,7 +206,7 @@ pub fn winner(ending: Ending) -> Option<SideId> {
         Ending::Points { of: [one, other] } => {
             let (most, lead) = (one.max(other), one.abs_diff(other));
             let side = if other < one { SideId(0) } else { SideId(1) };
-            (0 < lead && most <= 5 * lead).then_some(side)
+            (0 < lead && u32::from(most) <= 5 * u32::from(lead)).then_some(side)
         }
         Ending::Held { side, .. } | Ending::Broken { side } => Some(side),
         Ending::Conceded { by } => Some(by.other()),

@@ -493,3 +493,29 @@ fn ic_air_05_who_serves_a_machine_gun_does_not_fire_his_own_rifle_as_well() {
     assert_eq!(upward_dice(&served.state, company), (3, 0));
     assert_eq!(upward_dice(&served.state, gun), (0, 4));
 }
+
+#[test]
+fn ic_air_07_nobody_fights_a_fighter_that_fell_in_its_own_ambush() {
+    let (trial, units) = Trial::canal(&[FIGHTER, HUNTER, (0, "Scout flyer flight 2")]);
+    let trial = trial.put(units[0], at(300, 300, 0)).put(units[1], at(300, 700, 180));
+    let trial = trial.put(units[2], at(900, 100, 0));
+    let trial = trial.with(|state| state[units[1]].gun_hits = 3);
+    let trial = trial.calls(Ops::Air).give(&engage(units[0], units[1]), &[]);
+    // It forestalls whoever comes for it, misses, and is shot down: no dice are thrown for what is left.
+    let fell = trial.give(&Order::Answer { yes: true }, &[1, 1, 1, 1, 9, 1, 1, 1]);
+    assert!(!fell.state.is_present(units[1]) && fell.state.is_present(units[0]));
+    let duels = fell.told().iter().filter(|(rule, _)| *rule == "IC-AIR-07").count();
+    assert_eq!(duels, 1);
+    assert!(!fell.state[units[0]].fired_this_turn, "it has only answered");
+}
+
+#[test]
+fn ic_air_05_guns_that_were_landed_this_turn_do_not_meet_aircraft() {
+    let (trial, units) = Trial::canal(&[(0, "Gatling detachment")]);
+    let trial = trial.alone(units[0], 0, at(600, 300, 0));
+    let landed = |turn| trial.again().with(|state| state[units[0]].unloaded = turn);
+    let now = trial.state.turn;
+    assert_eq!(upward_dice(&landed(Some(now)).state, units[0]), (0, 0));
+    assert_eq!(upward_dice(&landed(Some(now - 1)).state, units[0]), (0, 4));
+    assert_eq!(upward_dice(&landed(None).state, units[0]), (0, 4));
+}

@@ -279,3 +279,46 @@ fn ic_melee_01_a_hero_who_touches_an_enemy_stays_with_him() {
     assert_eq!(gone.state[hero].with, None, "his company has left him behind");
     assert_eq!(gone.state.contacts.len(), 1);
 }
+
+#[test]
+fn ic_card_02_a_hero_acts_with_one_regiment_in_a_turn() {
+    let trial = Trial::of("fort-esperance");
+    let hero = trial.named("War chief");
+    let own = trial.state.regiment_of(hero).unwrap();
+    let of = |same: bool| {
+        let mut units = trial.state.unit_ids();
+        units.find(|&unit| {
+            trial.state.troop(unit).is_company()
+                && trial.state.spec(unit).seat == trial.state.spec(hero).seat
+                && (trial.state.regiment_of(unit) == Some(own)) == same
+        })
+    };
+    let (mate, other) = (of(true).unwrap(), of(false).unwrap());
+    let trial = trial.only(mate, &[hero, other]).plain();
+    let trial = trial.line(mate, 300, 300, 0).line(other, 500, 300, 0);
+    let at_company = |x: i32, moved: bool, fired: bool| {
+        let trial = trial.again().alone(hero, 0, at(x, 280, 0));
+        trial.with(|state| {
+            state[hero].with = None;
+            (state[hero].moved_this_turn, state[hero].fired_this_turn) = (moved, fired);
+        })
+    };
+    let joins = |trial: &Trial, company| {
+        let order = Order::Join { unit: hero, company };
+        crate::flow::check(&trial.state, &order).map_err(|bar| bar.rule.as_str())
+    };
+    assert_eq!(joins(&at_company(500, false, false), Some(other)), Ok(()));
+    assert_eq!(joins(&at_company(500, true, false), Some(other)), Err("IC-CARD-02"));
+    assert_eq!(joins(&at_company(500, false, true), Some(other)), Err("IC-CARD-02"));
+    assert_eq!(joins(&at_company(300, true, true), Some(mate)), Ok(()), "of his own regiment");
+    // Who has acted with another regiment does not leave it for his own either.
+    let with = |company, moved| {
+        let slot = trial.state.regiment_of(company).unwrap().0;
+        at_company(500, moved, false).with(|state| {
+            (state[hero].with, state.slot) = (Some(company), slot);
+        })
+    };
+    assert_eq!(joins(&with(other, false), None), Ok(()));
+    assert_eq!(joins(&with(other, true), None), Err("IC-CARD-02"));
+    assert_eq!(joins(&with(mate, true), None), Ok(()));
+}

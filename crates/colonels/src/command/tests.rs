@@ -50,7 +50,7 @@ fn ic_init_03_the_tied_throw_and_throw_again() {
 }
 
 #[test]
-fn ic_card_01_a_card_is_gone_once_it_is_played() {
+fn ic_card_01_example_a_card_is_gone_once_it_is_played() {
     let trial = Trial::well().plain().line(LINE, 300, 120, 0).line(SPEARS, 300, 220, 180);
     let trial = trial.gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]).play(Colour::Red);
     assert!(!trial.state[WESSEX].red && trial.state[WESSEX].black);
@@ -650,4 +650,36 @@ fn ic_set_01_commanders_are_set_up_in_zones_of_their_command() {
     let edge = |off: i32| kernel::table::Point::new(inside.x, main.high.y - yd(off));
     assert!(up(colonel, edge(10)));
     assert!(!up(colonel, edge(9)));
+}
+
+#[test]
+fn ic_cmd_03_a_commander_does_not_stand_in_the_water() {
+    let canal = |x| {
+        let trial = Trial::well().plain().gone(&[SPEARS, OTHER_SPEARS]);
+        let trial = trial.terrain(TerrainKind::Water, 0, (200, 0), (240, 480));
+        let mut trial = trial.terrain(TerrainKind::Bridge, 0, (200, 90), (240, 110));
+        trial.state.commanders[0].at = Post::Alone(at(x, 140, 0));
+        trial
+    };
+    let ride = |x, y| Order::Ride { commander: 0, post: Post::Alone(at(x, y, 0)) };
+    let dry = canal(150);
+    assert_eq!(dry.refuses(&ride(220, 140)), "IC-CMD-03");
+    assert!(crate::flow::check(&dry.state, &ride(220, 100)).is_ok(), "on the bridge he may");
+    assert!(crate::flow::check(&dry.state, &ride(260, 140)).is_ok());
+    // Nor does he get away into it.
+    let reached = |canal: bool| {
+        let trial = Trial::well().plain().gone(&[SPEARS, OTHER_SPEARS]);
+        let trial = if canal {
+            trial.terrain(TerrainKind::Water, 0, (200, 240), (400, 300))
+        } else {
+            trial
+        };
+        let mut trial = trial.stands(LEVY, 1).alone(LEVY, 0, at(300, 80, 0));
+        trial.state.commanders[0].at = Post::Alone(at(300, 90, 0));
+        let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+        rescue(&mut Play { state: &mut trial.state, dice: &mut dice, log: &mut log });
+        trial.state.commanders[0].at
+    };
+    assert_eq!(reached(false), Post::Alone(at(300, 250, 0)));
+    assert!(matches!(reached(true), Post::Hit { .. }));
 }

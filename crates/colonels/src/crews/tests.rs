@@ -199,3 +199,22 @@ fn ic_arty_04_nobody_comes_back_to_guns_at_which_the_enemy_stands() {
     assert!(taken.has_told("IC-ARTY-05", Event::CrewLost { unit: GATLING }));
     assert_eq!(taken.state[gun_of(&taken)].castings, 0);
 }
+
+#[test]
+fn ic_arty_04_who_has_an_enemy_upon_him_serves_no_machine_gun() {
+    let trial = Trial::well().plain().gone(&[OTHER_LINE, OTHER_SPEARS, LEVY]);
+    let trial = trial.line(LINE, 300, 200, 0).alone(GATLING, 0, at(375, 200, 0));
+    let trial = trial.stands(SPEARS, 1).alone(SPEARS, 0, at(345, 200, 180));
+    let (gun, stand, foe) = (gun_of(&trial), trial.nth(LINE, 3), trial.nth(SPEARS, 0));
+    let trial = trial.with(|state| {
+        state[gun].castings = 0;
+        (state.turn, state[GATLING].manned) = (3, Some((stand, 2)));
+    });
+    assert!(is_manned(&trial.state, GATLING));
+    let fights = trial.with(|state| {
+        let (flank, since, fought) = (false, 3, false);
+        let contact = crate::state::Contact { charger: foe, foe: stand, flank, since, fought };
+        state.contacts.push(contact);
+    });
+    assert!(!is_manned(&fights.state, GATLING));
+}

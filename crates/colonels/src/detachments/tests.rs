@@ -104,3 +104,20 @@ fn ic_form_06_the_twelve_castings_are_those_that_are_left() {
     let drilled = worn(5).kind(LINE, |kind| kind.skirmish = true);
     let _ = drilled.give(&out(1, 270, 100), &[]);
 }
+
+#[test]
+fn ic_hero_03_skirmishers_come_back_with_a_card_in_which_they_or_their_company_have_a_part() {
+    let trial = marching().give(&out(2, 300, 100), &[]);
+    let child = child(&trial.state, LINE).unwrap();
+    let near = trial.stand(child, Formation::Skirmish, 1, at(300, 80, 0));
+    let merge = Order::Merge { unit: child };
+    assert!(crate::flow::check(&near.state, &merge).is_ok());
+    // The card of a hero with another company is not theirs.
+    let hero = OTHER_LINE;
+    let others = near.again().with(|state| {
+        state.op.as_mut().unwrap().card = crate::state::Card::Hero(hero);
+    });
+    assert_eq!(others.refuses(&merge), "IC-HERO-03");
+    let theirs = others.with(|state| state[hero].with = Some(LINE));
+    assert!(crate::flow::check(&theirs.state, &merge).is_ok());
+}

@@ -230,3 +230,32 @@ fn ic_move_13_a_company_wheels_away_from_its_neighbour_in_line_not_through_it() 
     let stance = Stance::of(&trial.state, LINE, movement::going(&trial.state, LINE)).unwrap();
     assert!(stance.course(&trial.state, Angle::degrees(10), full).is_err());
 }
+
+#[test]
+fn ic_form_07_a_single_stand_that_is_left_of_a_mass_is_no_mass() {
+    let massed = |formation: Formation, n: usize| {
+        let trial = Trial::well().plain().stand(SPEARS, formation, 2, at(300, 300, 180));
+        let trial = trial.stands(SPEARS, n);
+        (
+            is_massed(&trial.state, SPEARS),
+            crate::fire::to_hit(&trial.state, trial.nth(SPEARS, 0), true),
+        )
+    };
+    for formation in [Formation::Mass, Formation::DoubleColumn] {
+        assert_eq!(massed(formation, 2), (true, 3));
+        assert_eq!(massed(formation, 1), (false, 1));
+    }
+    assert_eq!(massed(Formation::Line, 5), (false, 1));
+}
+
+#[test]
+fn ic_move_17_a_ford_leads_through_the_water_in_which_it_lies() {
+    let trial = Trial::well().plain().terrain(TerrainKind::Water, 0, (0, 200), (600, 240));
+    let trial = trial.terrain(TerrainKind::Ford, 0, (250, 200), (350, 240));
+    let way = |x: i32| {
+        let from = [Point::units(x, 190)];
+        allowed(&trial.state, LINE, from, Angle::NORTH, Length::units(60)).in_thousandths() / 1000
+    };
+    // Ten yards to the water, and half of the rest in the ford.
+    assert_eq!((way(300), way(200)), (35, 10));
+}

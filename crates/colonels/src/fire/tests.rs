@@ -133,7 +133,7 @@ fn ic_musk_05_a_friend_in_the_strip_forbids_the_shot() {
 }
 
 #[test]
-fn ic_musk_06_a_target_of_which_more_than_a_yard_shows_may_be_chosen() {
+fn ic_musk_06_example_a_target_of_which_more_than_a_yard_shows_may_be_chosen() {
     let behind = |x: i32| {
         let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, LEVY]);
         let trial = trial.line(LINE, 300, 60, 0);
@@ -360,7 +360,7 @@ fn ic_arty_16_example_guns_pass_over_a_lone_commander() {
 }
 
 #[test]
-fn ic_arty_17_guns_do_one_thing_in_a_turn() {
+fn ic_arty_17_example_guns_do_one_thing_in_a_turn() {
     let trial = battery(GunClass::Smoothbore, 0, 200).play(Colour::Red);
     let shots = [Burst { target: trial.nth(SPEARS, 0), dice: 8 }].into_iter().collect();
     let fired = trial.give(&Order::Fire { unit: GATLING, shots }, &[5; 8]);

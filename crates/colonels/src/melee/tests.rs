@@ -469,3 +469,86 @@ fn ic_melee_16_no_winner_advances_to_the_side_of_another_enemy() {
     assert!(check_pursuit(&off.state, stand, Length::units(20)).is_ok());
     assert!(check_pursuit(&off.state, stand, Length::units(21)).is_err());
 }
+
+#[test]
+fn ic_melee_16_a_winner_enters_the_zone_in_which_his_opponents_stood() {
+    // A place that counts and protects nobody lies before the line, or far off.
+    let zone = |low: i32| {
+        let trial = Trial::well().gone(&[OTHER_LINE, GATLING, SPEARS, OTHER_SPEARS, LEVY]);
+        let trial = trial.setting(|facts| {
+            facts.terrain.clear();
+            let corners = [(200, low), (400, low), (400, 400), (200, 400)];
+            let corners = corners.map(|(x, y)| kernel::table::Point::units(x, y)).to_vec();
+            let one = &mut facts.objectives[0];
+            one.region = kernel::table::Region::new(corners).expect("a rectangle");
+            one.protection = Cover::None;
+        });
+        let trial = trial.stands(LINE, 1).alone(LINE, 0, at(300, 200, 0));
+        room_ahead(&trial.state, trial.nth(LINE, 0))
+    };
+    assert_eq!((zone(205), zone(220)), (yd(60), yd(60)));
+    assert_eq!(zone(221), yd(20));
+    assert_eq!(zone(150), yd(20), "who stands in it already does not enter it");
+}
+
+#[test]
+fn ic_melee_07_in_a_storm_the_least_favourable_opponent_counts() {
+    // Two companies storm: the first without shields, the second with them.
+    let first = |shield: bool| {
+        let mut trial = storm(8);
+        trial = trial.stands(LINE, 1).alone(OTHER_LINE, 0, at(270, 214, 0));
+        let stand = trial.nth(OTHER_LINE, 0);
+        trial.state[stand].castings = 6;
+        trial.state.storms.retain(|one| one.stand == StandId(0));
+        trial.state.storms.push(crate::state::Storm { stand, zone: 0, fought: false });
+        let trial = trial.kind(OTHER_LINE, |kind| kind.shield = shield);
+        let value = |foe| value(&trial.state, trial.nth(SPEARS, 0), foe, false).total();
+        let (plain, other) = (value(trial.nth(LINE, 0)), value(stand));
+        let mut trial = trial.again();
+        open(&mut trial.state);
+        let mut dice = kernel::Dice::seeded(1);
+        let mut log = kernel::WrittenChronicle::default();
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        assert!(fight_next(&mut play, 0));
+        let fought = testkit::trial::told(&log.0).into_iter().find_map(|(_, event)| match event {
+            Event::Fought { unit: SPEARS, value, .. } => Some(value),
+            _ => None,
+        });
+        (plain, other, fought)
+    };
+    assert_eq!(first(false), (10, 10, Some(10)));
+    assert_eq!(first(true), (10, 8, Some(8)));
+}
+
+#[test]
+fn ic_obj_02_where_both_have_somebody_inside_each_side_storms_for_itself() {
+    // A stand of the line fled into the well that the spears hold; both sides storm it from outside.
+    let mut trial = storm(8).stands(LINE, 2).alone(LINE, 1, at(330, 245, 180));
+    let (inside, outside) = (trial.nth(LINE, 1), trial.nth(LINE, 0));
+    trial = trial.alone(OTHER_SPEARS, 0, at(300, 276, 180));
+    let spears = trial.nth(OTHER_SPEARS, 0);
+    trial.state[spears].castings = 8;
+    trial.state[inside].disrupted = true;
+    trial.state.storms.clear();
+    for stand in [outside, spears] {
+        trial.state.storms.push(crate::state::Storm { stand, zone: 0, fought: false });
+    }
+    open(&mut trial.state);
+    let mut dice = kernel::Dice::seeded(1);
+    let mut log = kernel::WrittenChronicle::default();
+    let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+    assert!(fight_next(&mut play, 0));
+    // The British are first in the list: only they and the spears inside have fought.
+    let fought = |log: &kernel::WrittenChronicle<Event>| {
+        let told = testkit::trial::told(&log.0).into_iter();
+        let stands = told.filter_map(|(_, event)| match event {
+            Event::Fought { stand, .. } => Some(stand),
+            _ => None,
+        });
+        stands.collect::<Vec<_>>()
+    };
+    let defender = StandId(play.state[SPEARS].first);
+    assert_eq!(fought(&log), [outside, defender]);
+    let waits = |storm: &&crate::state::Storm| storm.stand == spears && !storm.fought;
+    assert!(trial.state.storms.iter().any(|storm| waits(&storm)));
+}

@@ -22,7 +22,7 @@ fn ic_morale_02_example_stands_and_grade_make_the_total() {
 }
 
 #[test]
-fn ic_morale_03_european_training_adds_two() {
+fn ic_morale_03_example_european_training_adds_two() {
     let trial = Trial::well().plain().grade(LINE, 1);
     assert_eq!(sum(&trial, LINE, 0), 7);
     let native = trial.kind(LINE, |kind| kind.european = false);
@@ -392,4 +392,32 @@ fn ic_morale_20_nobody_runs_on_past_his_company_into_water() {
     };
     assert!(is_at(run(false), 180));
     assert!(is_at(run(true), 220), "on the near side of him");
+}
+
+#[test]
+fn ic_morale_20_who_finds_no_room_to_flee_does_not_even_turn() {
+    // Water behind the line, a mate on either side of the stand that runs, the enemy to the right of its front.
+    let cornered = |fights: bool, water: bool| {
+        let trial = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
+        let trial = trial.stands(LINE, 3).line(LINE, 300, 200, 0).stands(SPEARS, 1);
+        let trial = trial.alone(SPEARS, 0, at(345, 400, 180));
+        let trial =
+            if water { trial.terrain(TerrainKind::Water, 0, (0, 40), (600, 185)) } else { trial };
+        let (stand, charger) = (trial.nth(LINE, 1), trial.nth(SPEARS, 0));
+        let mut trial = trial.with(|state| {
+            let (flank, since, fought) = (false, 1, true);
+            let contact = crate::state::Contact { charger, foe: stand, flank, since, fought };
+            state.contacts.extend(fights.then_some(contact));
+        });
+        let (mut dice, mut log) = (kernel::Dice::script(&[]), kernel::NullChronicle::default());
+        let mut play = Play { state: &mut trial.state, dice: &mut dice, log: &mut log };
+        flee(&mut play, stand, false);
+        assert_eq!(crate::validate::validate(&trial.state), Ok(()));
+        (trial.state[stand].at, trial.state[stand].disrupted)
+    };
+    let stays = Where::Table(at(300, 190, 0));
+    assert_eq!(cornered(false, true), (stays, true));
+    assert_eq!(cornered(true, true).0, Where::Gone(Fate::Surrendered));
+    let (gone, disrupted) = cornered(true, false);
+    assert!(disrupted && matches!(gone, Where::Table(pose) if pose.at.y < yd(100)));
 }

@@ -67,13 +67,14 @@ fn ic_move_13_example_a_line_of_four_wheels_fourteen_degrees() {
 }
 
 #[test]
-fn ic_move_16_the_trained_shift_twenty_yards_and_natives_do_not() {
+fn ic_move_16_example_the_trained_shift_twenty_yards_and_natives_do_not() {
     let shift =
         |unit, right: i32, ahead: i32| Order::Shift { unit, right: yd(right), ahead: yd(ahead) };
     let trial = marching();
     assert_eq!(trial.refuses(&shift(LINE, 21, 0)), "IC-MOVE-16");
     assert_eq!(trial.refuses(&shift(LINE, 0, 5)), "IC-MOVE-16");
     let before = trial.pose(LINE, 0).at.x;
+    assert!(crate::flow::check(&trial.state, &shift(LINE, -18, 0)).is_ok());
     let trial = trial.give(&shift(LINE, -20, 0), &[]);
     assert_eq!(trial.pose(LINE, 0).at.x, before - yd(20));
     let native = Trial::well().plain().gone(&[OTHER_LINE, GATLING, OTHER_SPEARS, LEVY]);
@@ -139,7 +140,7 @@ fn ic_move_12_turning_a_gun_takes_the_place_of_firing_except_for_machine_guns() 
 }
 
 #[test]
-fn ic_move_11_guns_are_pushed_twenty_yards_and_not_near_to_enemies() {
+fn ic_move_11_example_guns_are_pushed_twenty_yards_and_not_near_to_enemies() {
     let near = |gap: i32| {
         let trial = Trial::well().plain().gone(&[LINE, OTHER_LINE, OTHER_SPEARS, LEVY]);
         let trial = trial.alone(GATLING, 0, at(300, 100, 0)).line(SPEARS, 300, 100 + gap, 180);
@@ -177,6 +178,9 @@ fn ic_move_03_example_a_column_stops_three_hundred_yards_off() {
     let column = |gap| longest_march(towards(LINE, Formation::Column, gap), LINE);
     assert_eq!((column(380), column(330), column(430), column(300)), (80, 60, 120, 60));
     assert_eq!(longest_march(towards(LINE, Formation::Line, 430), LINE), 60);
+    // [IC-FORM-01] A single stand is a column as well as a line.
+    let single = |gap, n| longest_march(towards(LINE, Formation::Line, gap).stands(LINE, n), LINE);
+    assert_eq!((single(430, 1), single(380, 1), single(430, 2)), (120, 80, 60));
     // Aside of the enemy it goes on as long as it keeps away.
     let aside = towards(LINE, Formation::Column, 330).alone(SPEARS, 0, at(20, 450, 180));
     let aside = aside.stand(LINE, Formation::Column, 1, at(150, 60, 90));

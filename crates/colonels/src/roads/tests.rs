@@ -102,3 +102,28 @@ fn ic_move_14_a_column_keeps_straight_behind_its_leading_stand() {
     // A line does not follow roads.
     assert_eq!(line.refuses(&Order::Follow { unit: LINE, length: yd(20) }), "IC-MOVE-14");
 }
+
+#[test]
+fn ic_move_03_a_column_on_a_bent_road_makes_its_ordinary_way_near_the_enemy() {
+    let bent = |gap: i32, fast: bool| {
+        let trial =
+            Trial::well().plain().gone(&[GATLING, OTHER_LINE, OTHER_SPEARS, LEVY]).nobody_reacts();
+        let trial = trial.setting(|facts| {
+            facts.table.depth = yd(900);
+            facts.table.width = yd(900);
+        });
+        let trial = strip(strip(trial, (300, 0), (300, 170)), (300, 160), (330, 560));
+        let trial = trial.kind(LINE, |kind| kind.fast = fast);
+        let trial = trial.stand(LINE, Formation::Column, 1, at(300, 150, 0)).stands(SPEARS, 1);
+        let trial = trial.alone(SPEARS, 0, at(300, 150 + gap, 180)).play(Colour::Black);
+        most(&trial.state, LINE).map(|most| most.in_thousandths() / 1000)
+    };
+    // The way bends by a few degrees, and leads to the side of the enemy.
+    assert_eq!(bent(330, false), Some(60));
+    let far = bent(380, false).expect("it may follow");
+    assert!((78..=82).contains(&far), "{far}");
+    assert_eq!(bent(430, false), Some(120));
+    // [IC-MOVE-04] The fast go on wherever the enemy is, if he was far as they set out.
+    assert_eq!(bent(330, true), Some(120));
+    assert_eq!(bent(300, true), None);
+}

@@ -96,3 +96,23 @@ fn every_value_of_every_option_reaches_the_battle() {
         assert_eq!(open("inch_scale", Number(inch)).inch, inch as u8);
     }
 }
+
+#[test]
+fn ic_form_01_whoever_does_not_know_the_line_begins_in_column() {
+    let opened_with = |formations: &[Formation]| {
+        let mut library = shipped();
+        for unit in library.scenarios.iter_mut().flat_map(|one| &mut one.units) {
+            if unit.kind.id == "BI-LINE" {
+                unit.kind.formations = formations.to_vec();
+            }
+        }
+        let state = opened(&library, "the-well-at-dry-canal");
+        let company = state.unit_ids().next().unwrap();
+        let (first, second) = (StandId(state[company].first), StandId(state[company].first + 1));
+        let [one, two] = [first, second].map(|stand| state[stand].pose().unwrap().at);
+        (state[company].formation, one.x == two.x)
+    };
+    assert_eq!(opened_with(&[Formation::Column]), (Formation::Column, true));
+    assert_eq!(opened_with(&[Formation::Line]), (Formation::Line, false));
+    assert_eq!(opened_with(&[Formation::Column, Formation::Line]), (Formation::Line, false));
+}

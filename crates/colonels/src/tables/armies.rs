@@ -190,14 +190,48 @@ pub(super) fn read(file: &SourceFile<'_>, library: &mut Library) -> Result<(), D
     Ok(())
 }
 
+/// The most that a unit may cost: the points of a whole battle are counted in one number.
+const MOST_POINTS: u16 = 2000;
+/// The most weapons of one class that a vehicle has.
+const MOST_WEAPONS: u8 = 4;
+
+/// Refuses what a unit has that belongs to troops of other sorts.
+fn check_kit(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
+    let troop = unit.troop;
+    let is_machine = troop.is_vehicle() || matches!(troop, Troop::Aviation | Troop::Skimmer);
+    let has_guns = unit.gun_class.is_some() || unit.weight.is_some() || 0 < unit.guns;
+    let is_armed = 0 < unit.machine_guns || 0 < unit.rifled_guns || unit.turret;
+    let bears = (unit.weapon, unit.melee) != (Weapon::None, MeleeWeapon::Sword);
+    let fights = troop.is_company() || troop == Troop::Hero;
+    let wrong = [
+        (has_guns && troop != Troop::Artillery, "gun_class, weight and guns are for artillery"),
+        (is_armed && !troop.is_vehicle(), "machine_guns, rifled_guns and turret are for vehicles"),
+        (unit.air_type.is_some() && troop != Troop::Aviation, "an air_type is for aviation"),
+        (unit.motivation_card && troop != Troop::Hero, "a motivation_card is for heroes"),
+        (unit.level.is_some() && troop != Troop::Commander, "a level is for commanders"),
+        (0 < unit.castings && is_machine, "machines have no castings"),
+        (bears && !fights, "weapon and melee are for companies and heroes"),
+        (unit.mounted && !troop.is_cavalry(), "cavalry is mounted, and nobody else"),
+        (unit.lance && !unit.mounted, "a lance is for those who are mounted"),
+    ];
+    match wrong.iter().find(|(is_wrong, _)| *is_wrong) {
+        Some((_, why)) => Err(at.wrong(*why)),
+        None => Ok(()),
+    }
+}
+
 /// Refuses a unit that the book does not have.
 fn check(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
     at.number("stands", unit.stands.into(), 1, 16)?;
     at.number("mg", unit.mg.into(), 0, 4)?;
+    at.number("points", unit.points.into(), 0, MOST_POINTS)?;
+    check_kit(at, unit)?;
     match unit.troop {
         Troop::Infantry | Troop::Cavalry | Troop::LightCavalry => check_company(at, unit),
         Troop::Artillery => check_guns(at, unit),
         Troop::Recon | Troop::Assault => {
+            at.number("machine_guns", unit.machine_guns.into(), 0, MOST_WEAPONS)?;
+            at.number("rifled_guns", unit.rifled_guns.into(), 0, MOST_WEAPONS)?;
             if unit.machine_guns + unit.rifled_guns == 0 {
                 return Err(at.wrong("a vehicle wants machine guns or rifled guns [IC-VEH-01]"));
             }
@@ -212,6 +246,10 @@ fn check(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
         Troop::Hero => {
             if unit.castings != 3 {
                 return Err(at.wrong("a hero's stand has three castings [IC-STAND-04]"));
+            }
+            if (unit.weapon, unit.melee) != (Weapon::ImprovedRifle, MeleeWeapon::Bayonet) {
+                let why = "a hero shoots with improved rifles and fights with bayonets";
+                return Err(at.wrong(format!("{why} [IC-HERO-02]")));
             }
             single(at, unit)
         }
@@ -277,6 +315,10 @@ fn check_company(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
     if skirmishes && !unit.may_form(Formation::Skirmish) {
         return Err(at.wrong("begins in skirmish order but may not use it"));
     }
+    let forms_up = unit.may_form(Formation::Line) || unit.may_form(Formation::Column);
+    if !skirmishes && !forms_up {
+        return Err(at.wrong("stands in line or in column [IC-FORM-01]"));
+    }
     Ok(())
 }
 
@@ -296,6 +338,9 @@ fn check_guns(at: &At<'_>, unit: &UnitKind) -> Result<(), DataError> {
 fn check_regiment(at: &At<'_>, regiment: &RegimentKind) -> Result<(), DataError> {
     at.number("min_units", regiment.min_units.into(), 2, 10)?;
     at.number("max_units", regiment.max_units.into(), regiment.min_units, 10)?;
+    if regiment.allowed.is_empty() {
+        return Err(at.wrong("has no companies: allowed names none"));
+    }
     Ok(())
 }
 
@@ -304,11 +349,23 @@ pub(super) fn check_named(library: &Library) -> Result<(), DataError> {
     for army in &library.armies {
         let file = library.origins.file("army", &army.id).unwrap_or_default();
         for regiment in &army.regiments {
-            for id in regiment.allowed.iter().chain(&regiment.attach) {
-                if library.unit(id).is_none() {
-                    let at = At { file, entry: format!("army {}", army.id) };
-                    let at = at.part(format_args!("regiment {}", regiment.name));
+            let at = At { file, entry: format!("army {}", army.id) };
+            let at = at.part(format_args!("regiment {}", regiment.name));
+            let allowed = regiment.allowed.iter().map(|id| (id, true));
+            let attached = regiment.attach.iter().map(|id| (id, false));
+            for (id, is_company) in allowed.chain(attached) {
+                let Some(unit) = library.unit(id) else {
                     return Err(at.wrong(format!("there is no unit {id:?}")));
+                };
+                let is_apart = match unit.troop {
+                    // Commanders lead, and aircraft fly by themselves.
+                    Troop::Commander | Troop::Aviation => true,
+                    Troop::Hero | Troop::Skimmer => is_company,
+                    _ => false,
+                };
+                if is_apart {
+                    let part = if is_company { "company" } else { "attachment" };
+                    return Err(at.wrong(format!("{id} is no {part} of a regiment [IC-GEN-03]")));
                 }
             }
         }

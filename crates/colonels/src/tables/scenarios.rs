@@ -1,5 +1,6 @@
 //! Scenarios: table, sides, regiments, terrain, zones, and what they are fought for.
 
+mod names;
 mod scores;
 
 use kernel::{
@@ -10,6 +11,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
+use names::counted;
 pub use scores::VictoryEntry;
 use scores::VictoryFile;
 
@@ -322,6 +324,7 @@ fn resolve(at: &At<'_>, read: ScenarioFile, library: &Library) -> Result<Scenari
         }
     }
     let side_ids: Vec<String> = read.side.iter().map(|side| side.id.clone()).collect();
+    names::check(at, &read)?;
     if MOST_TERRAIN < read.terrain.len() || MOST_OBJECTIVES < read.objective.len() {
         return Err(at.wrong("has more terrain or objectives than fit on a table"));
     }
@@ -478,7 +481,7 @@ impl<'a> Roll<'a> {
             if kind.level != Some(Level::Brigade) {
                 return Err(at.wrong(format!("{} is no brigade commander", kind.id)));
             }
-            for _ in 0..group.count {
+            for _ in 0..counted(&at, group)? {
                 // Brigade commanders take the seats in the order listed.
                 let taken = self.commanders.iter();
                 let taken = taken.filter(|one| one.side == number && one.regiment.is_none());
@@ -507,8 +510,14 @@ impl<'a> Roll<'a> {
                 // [IC-CARD-05] Guns in reserve act together.
                 let regiment =
                     (is_right == Troop::Artillery).then(|| self.reserve(number, first, entry));
-                self.add(&kind, group.count, number, first, regiment, false)?;
+                let count = counted(&at, group)?;
+                self.add(&kind, count, number, first, regiment, false)?;
             }
+        }
+        let is_led = |seat: &u8| self.regiments.iter().any(|one| one.seat == *seat);
+        if let Some(empty) = (first..self.seats).find(|seat| !is_led(seat)) {
+            let seat = empty - first + 1;
+            return Err(at.wrong(format!("nobody plays seat {seat}: it has no regiment")));
         }
         let wagons: u8 = at.number("wagons", entry.wagons, 0, 12)?;
         // Wagons belong to the first regiment of their side.
@@ -581,10 +590,11 @@ impl<'a> Roll<'a> {
         for group in &regiment.units {
             let unit = self.kind(&at, &entry.armies, &group.unit)?;
             let is_company = belongs(&at, kind, &unit)?;
-            companies += if is_company { group.count } else { 0 };
-            self.add(&unit, group.count, side, seat, Some(number), is_company)?;
+            let count = counted(&at, group)?;
+            companies += if is_company { u16::from(count) } else { 0 };
+            self.add(&unit, count, side, seat, Some(number), is_company)?;
         }
-        if companies < kind.min_units || kind.max_units < companies {
+        if companies < kind.min_units.into() || u16::from(kind.max_units) < companies {
             let (least, most) = (kind.min_units, kind.max_units);
             return Err(
                 at.wrong(format!("has {companies} companies, wants {least} to {most} [IC-CMD-01]"))
@@ -651,8 +661,11 @@ impl<'a> Roll<'a> {
             return Err(at.wrong(format!("there is no regiment {:?}", entry.regiment)));
         }
         let number = self.units.iter().filter_map(|unit| unit.entry).max().map_or(0, |n| n + 1);
+        if entry.units.is_empty() {
+            return Err(at.wrong("brings nobody on"));
+        }
         for group in &entry.units {
-            for _ in 0..group.count {
+            for _ in 0..counted(&at, group)? {
                 let free = self.units.iter_mut().find(|unit| {
                     unit.side == side
                         && unit.regiment == regiment
@@ -683,7 +696,10 @@ impl<'a> Roll<'a> {
             };
             check_load(&at, self.library, &self.units[carrier].kind, &load.cargo)?;
             let cargo = self.units.iter_mut().find(|unit| {
-                unit.side == side && unit.kind.id == load.cargo && unit.aboard.is_none()
+                unit.side == side
+                    && unit.kind.id == load.cargo
+                    && unit.aboard.is_none()
+                    && unit.entry.is_none()
             });
             match cargo {
                 Some(cargo) => cargo.aboard = Some(carrier as u8),

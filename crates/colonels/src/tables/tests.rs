@@ -165,3 +165,143 @@ fn ic_arty_01_two_of_the_crew_for_each_gun_example() {
     let guns = "army FR, unit FR-C80: guns is 3, wants 1 to 2";
     refuses(army, "guns = 2", "guns = 3", guns);
 }
+
+#[test]
+fn ic_set_01_an_army_list_has_nothing_that_does_not_belong_to_the_troops() {
+    let army = "armies/british-imperial.toml";
+    let adds = |unit: &str, line: &str, why: &str| {
+        let id = format!("id = \"{unit}\"");
+        refuses(army, &id, &format!("{id}\n{line}"), &format!("army BI, unit {unit}: {why}"));
+    };
+    let guns = "gun_class, weight and guns are for artillery";
+    adds("BI-LINE", "gun_class = \"howitzer\"", guns);
+    adds("BI-LINE", "guns = 1", guns);
+    let armed = "machine_guns, rifled_guns and turret are for vehicles";
+    adds("BI-LINE", "machine_guns = 1", armed);
+    adds("BI-GAT", "turret = true", armed);
+    adds("BI-LINE", "air_type = \"GAC\"", "an air_type is for aviation");
+    adds("BI-LINE", "motivation_card = true", "a motivation_card is for heroes");
+    adds("BI-LINE", "level = \"brigade\"", "a level is for commanders");
+    adds("BI-IRN", "castings = 5", "machines have no castings");
+    adds("BI-GAT", "weapon = \"R\"", "weapon and melee are for companies and heroes");
+    adds("BI-HERO", "mounted = true", "cavalry is mounted, and nobody else");
+    adds("BI-LINE", "lance = true", "a lance is for those who are mounted");
+    // Each of these is known where it belongs.
+    let library = shipped();
+    let unit = |id: &str| library.unit(id).unwrap();
+    assert!(unit("BI-GAT").gun_class.is_some() && unit("BI-GAT").guns == 1);
+    assert!(unit("BI-IRN").machine_guns == 2 && unit("BI-LAN").lance);
+}
+
+#[test]
+fn ic_veh_01_a_vehicle_has_one_to_four_weapons_of_a_class() {
+    let army = "armies/british-imperial.toml";
+    let car = "army BI, unit BI-CAR: ";
+    refuses(
+        army,
+        "machine_guns = 1\n",
+        "machine_guns = 5\n",
+        &format!("{car}machine_guns is 5, wants 0 to 4"),
+    );
+    let none = "a vehicle wants machine guns or rifled guns [IC-VEH-01]";
+    refuses(army, "machine_guns = 1\n", "machine_guns = 0\n", &format!("{car}{none}"));
+}
+
+#[test]
+fn ic_hero_02_a_hero_has_rifles_and_bayonets() {
+    let army = "armies/french-colonial.toml";
+    let why = "a hero shoots with improved rifles and fights with bayonets [IC-HERO-02]";
+    let why = format!("army FR, unit FR-HERO: {why}");
+    let head = "troop = \"hero\"\ncastings = 3";
+    let text = FILES.iter().find(|file| file.name.ends_with(army)).unwrap().text;
+    let from = text.find(head).unwrap();
+    let own = &text[from..];
+    let end = own.find("[[").unwrap();
+    let own = &own[..end];
+    refuses(army, own, &own.replace("weapon = \"IR\"", "weapon = \"R\""), &why);
+    refuses(army, own, &own.replace("melee = \"bayonet\"", "melee = \"sword\""), &why);
+}
+
+#[test]
+fn ic_gen_03_a_regiment_is_made_of_companies_and_what_is_attached_to_them() {
+    let army = "armies/british-imperial.toml";
+    let kind = "army BI, regiment Infantry regiment: ";
+    let text = FILES.iter().find(|file| file.name.ends_with(army)).unwrap().text;
+    let from = text.find("name = \"Infantry regiment\"").unwrap();
+    let own = &text[from..];
+    let own = &own[..own[1..].find("[[").map_or(own.len(), |end| end + 1)];
+    let line = own.lines().find(|line| line.starts_with("allowed")).unwrap();
+    let company = |id: &str| own.replace(line, &format!("allowed = [\"BI-LINE\", \"{id}\"]"));
+    let bars = |id: &str| {
+        let why = format!("{kind}{id} is no company of a regiment [IC-GEN-03]");
+        refuses(army, own, &company(id), &why);
+    };
+    ["BI-COL", "BI-ASF", "BI-HERO"].into_iter().for_each(bars);
+    let none = "has no companies: allowed names none";
+    refuses(army, own, &own.replace(line, "allowed = []"), &format!("{kind}{none}"));
+    let line = own.lines().find(|line| line.starts_with("attach")).unwrap();
+    let attached = own.replace(line, "attach = [\"BI-ASF\"]");
+    let why = format!("{kind}BI-ASF is no attachment of a regiment [IC-GEN-03]");
+    refuses(army, own, &attached, &why);
+}
+
+#[test]
+fn ic_form_01_a_company_stands_in_line_or_in_column() {
+    let army = "armies/british-imperial.toml";
+    let formations = "formations = [\"line\", \"column\", \"square\", \"marching_square\"]";
+    let why = "army BI, unit BI-LINE: stands in line or in column [IC-FORM-01]";
+    refuses(army, formations, "formations = [\"square\"]", why);
+}
+
+#[test]
+fn ic_set_01_names_in_a_scenario_stand_for_one_thing_each() {
+    let well = "scenarios/the-well-at-dry-canal.toml";
+    let head = "scenario the-well-at-dry-canal: there is another ";
+    let side = "[[side]]\nid = \"B\"";
+    refuses(well, side, "[[side]]\nid = \"A\"", &format!("{head}side \"A\""));
+    let zone = "[[zone]]\nid = \"main\"\nside = \"B\"";
+    refuses(well, zone, &zone.replace('B', "A"), &format!("{head}zone \"main\""));
+    let fort = "scenarios/fort-esperance.toml";
+    let fort_head = "scenario fort-esperance: there is another ";
+    refuses(fort, "id = \"O2\"", "id = \"O1\"", &format!("{fort_head}objective \"O1\""));
+}
+
+#[test]
+fn ic_set_01_numbers_in_a_scenario_bring_somebody() {
+    let well = "scenarios/the-well-at-dry-canal.toml";
+    let side = "scenario the-well-at-dry-canal, side A";
+    let guns = "unit = \"BI-GAT\", count = ";
+    let none = "regiment Wessex detachment, unit BI-GAT: count is 0, wants 1 to 160";
+    refuses(well, &format!("{guns}1"), &format!("{guns}0"), &format!("{side}, {none}"));
+    let seat = "nobody plays seat 2: it has no regiment";
+    refuses(well, "seats = 1", "seats = 2", &format!("{side}: {seat}"));
+    // An entry without units would leave the next one without its turn.
+    let crossroads = "scenarios/crossroads-at-the-dry-lock.toml";
+    let text = FILES.iter().find(|file| file.name.ends_with(crossroads)).unwrap().text;
+    let from = text.find("[[entry]]").unwrap();
+    let own = &text[from..];
+    let own = &own[..own[1..].find("[[").unwrap()];
+    let line = own.lines().find(|line| line.starts_with("units")).unwrap();
+    let why = "scenario crossroads-at-the-dry-lock, entry of turn 1: brings nobody on";
+    refuses(crossroads, own, &own.replace(line, "units = []"), why);
+}
+
+#[test]
+fn ic_cmd_01_example_seven_companies_and_a_section() {
+    let text = FILES.iter().find(|file| file.name.ends_with("/the-well-at-dry-canal.toml"));
+    let file = text.expect("it is shipped");
+    let (old, new) = (
+        "{ unit = \"BI-LINE\", count = 2 }",
+        "{ unit = \"BI-LINE\", count = 6 }, { unit = \"BI-RIF\", count = 1 }",
+    );
+    assert!(file.text.contains(old));
+    let text = file.text.replacen(old, new, 1);
+    let changed = SourceFile { name: file.name, text: &text };
+    let others = FILES.iter().filter(|other| other.name != file.name).copied();
+    let files: Vec<_> = others.chain([changed]).collect();
+    let library = Library::read(&files, None).expect("it is legal");
+    let well = library.scenario("the-well-at-dry-canal").unwrap();
+    let own = well.units.iter().filter(|unit| unit.side == 0);
+    let (companies, attached): (Vec<_>, Vec<_>) = own.partition(|unit| unit.is_company);
+    assert_eq!((companies.len(), attached.len()), (7, 1));
+}

@@ -122,3 +122,19 @@ fn ic_obj_01_guns_that_nobody_serves_hold_no_zone() {
     };
     assert_eq!((shut(1), shut(0)), (1, 0));
 }
+
+#[test]
+fn ic_set_02_however_many_points_there_are_they_are_counted() {
+    let winner = |one, other| winner(Ending::Points { of: [one, other] });
+    assert_eq!(winner(u16::MAX, 0), Some(SideId(0)));
+    assert_eq!(winner(14_000, 0), Some(SideId(0)));
+    assert_eq!(winner(50_000, 40_000), Some(SideId(0)));
+    assert_eq!(winner(50_000, 40_001), None);
+    let trial = Trial::well().setting(|facts| facts.victory[0].vp = 500);
+    let trial = trial.with(|state| {
+        state.scored = [u16::MAX - 100, 7];
+        state.control[0] = Some(SideId(0));
+    });
+    assert_eq!(points(&trial.state, SideId(0)), u16::MAX);
+    assert_eq!(points(&trial.state, SideId(1)), 7);
+}
