@@ -172,3 +172,24 @@ fn ic_init_01_a_regiment_that_rides_whole_has_its_slot_and_its_commander_comes_w
     crate::carriers::unload(&mut play, barge, Formation::Line, &places);
     assert!(matches!(landed.state.commanders[led].at, Post::Alone(_)));
 }
+
+#[test]
+fn ic_obj_01_nobody_comes_on_in_a_zone_that_the_enemy_holds() {
+    // All of the table is one zone, in which the enemy's vanguard stands.
+    let comes = |protection| {
+        let trial = crossroads().setting(|facts| {
+            let (wide, deep) = (facts.table.width, facts.table.depth);
+            let zero = Length::ZERO;
+            let corners = [(zero, zero), (wide, zero), (wide, deep), (zero, deep)];
+            let corners = corners.map(|(x, y)| Point::new(x, y)).to_vec();
+            let one = &mut facts.objectives[0];
+            one.region = kernel::table::Region::new(corners).expect("a rectangle");
+            one.protection = protection;
+        });
+        let company = trial.named("Regular company 1");
+        let zone = entry(&trial.state, company).expect("it is due").zone;
+        somewhere(&trial.state, company, zone).is_some()
+    };
+    assert!(comes(crate::vocabulary::Cover::None));
+    assert!(!comes(crate::vocabulary::Cover::Protective));
+}
