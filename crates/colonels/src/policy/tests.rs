@@ -217,7 +217,7 @@ fn ic_air_08_aircraft_strike_those_who_cannot_fire_back() {
         let trial = trial.put(units[0], at(300, 300, 0)).line(units[1], 300, 500, 180);
         let trial = trial.kind(units[1], |kind| kind.weapon = weapon);
         let target = trial.nth(units[1], 0);
-        let mission = Mission::Strike { target, bursts: Default::default() };
+        let mission = Mission::Strike { target, bursts: ArrayVec::default() };
         let order = Order::Fly { unit: units[0], mission };
         super::worth(&trial.state, &order, &mut Mind::default())
     };
