@@ -44,6 +44,7 @@ fn weight(state: &State, target: StandId) -> i32 {
     }
 }
 
+/// [IC-AIR-05, IC-AIR-08] What a strike promises, less what those below do to the craft.
 fn strike_worth(state: &State, unit: UnitId, target: StandId, bursts: &[Burst]) -> i32 {
     let guns: i32 = bursts
         .iter()
@@ -59,9 +60,11 @@ fn strike_worth(state: &State, unit: UnitId, target: StandId, bursts: &[Burst]) 
         // Every other load strays.
         expected(state, target, dice, false) * weight(state, target) / 2
     });
+    // Small arms hit once in ten, guns twice, and each hit takes its share of the craft for the rest of the battle.
     let (small, heavy) = aviation::upward_dice(state, state[target].unit);
+    let most = i32::from(state.setting.charts.machines.hits.aviation).max(1);
     let back =
-        (i32::from(small) + 2 * i32::from(heavy)) * i32::from(state.spec(unit).kind.points) / 40;
+        (i32::from(small) + 2 * i32::from(heavy)) * i32::from(state.spec(unit).kind.points) / most;
     (guns + bombs - back) / 3
 }
 

@@ -19,7 +19,7 @@ use crate::{
     field::tests::Numbers,
     flow,
     setup::tests::opened,
-    state::{FRONTAGE, Post},
+    state::{FRONTAGE, Mission, Post},
     tables::shipped,
     trial::{
         GATLING, LEVY, LINE, OTHER_LINE, OTHER_SPEARS, SPEARS, STANDARD, Trial, WESSEX, at, yd,
@@ -207,6 +207,22 @@ fn ic_morale_09_commanders_keep_behind_their_companies() {
     assert!(worth(behind, Post::Alone(at(320, 20, 0))) < 0, "he is near it already");
     let stand = awaiting(300).nth(LINE, 0);
     assert!(worth(far, Post::With(stand)) < 0, "with a stand he would share its fire");
+}
+
+#[test]
+fn ic_air_08_aircraft_strike_those_who_cannot_fire_back() {
+    let worth = |weapon: Weapon| {
+        let (trial, units) =
+            Trial::canal(&[(0, "Aerial gunboat flight"), (1, "Sea battalion company 1")]);
+        let trial = trial.put(units[0], at(300, 300, 0)).line(units[1], 300, 500, 180);
+        let trial = trial.kind(units[1], |kind| kind.weapon = weapon);
+        let target = trial.nth(units[1], 0);
+        let mission = Mission::Strike { target, bursts: ArrayVec::default() };
+        let order = Order::Fly { unit: units[0], mission };
+        super::worth(&trial.state, &order, &mut Mind::default())
+    };
+    assert!(0 < worth(Weapon::Javelin), "nobody fires back");
+    assert!(worth(Weapon::ImprovedRifle) < 0, "a company of rifles wears the craft out");
 }
 
 #[test]
