@@ -1,6 +1,7 @@
 //! Indirect fire: markers, decoys, observers, arrival, correction.
 
 pub mod observers;
+mod places;
 
 use std::fmt::Write as _;
 
@@ -30,8 +31,6 @@ use crate::{
 pub const CORRECTION: Length = Length::units(6);
 /// [FT-ART-03] Decoys of one command phase.
 const MOST_DECOYS: usize = 3;
-/// Enemies that lists offer to fire at.
-const MOST_OFFERED: usize = 8;
 
 // Batteries.
 
@@ -280,10 +279,10 @@ fn offer(state: &State, at: Point, guns: u16, caller: Caller, out: &mut Vec<Orde
     before < out.len()
 }
 
-/// Lists a spread: on enemies that somebody sees, with each sort of guns; and everybody who may call them.
+/// Lists a spread: on enemies that somebody sees and between them, with each sort of guns; and everybody who may call them.
 pub fn list(state: &State, out: &mut Vec<Order>) {
     let side = state.side;
-    let spots: Vec<Point> = spots(state).collect();
+    let spots = places::on(state, marked(state));
     let all = 0..state.setting.batteries.len();
     let free: Vec<usize> =
         all.filter(|&n| state.setting.batteries[n].side == side && is_free(state, n)).collect();
@@ -324,17 +323,16 @@ pub fn list(state: &State, out: &mut Vec<Order>) {
     out.push(Order::Done);
 }
 
-/// The places at which barrages are offered: some of those where enemies have been seen.
-fn spots(state: &State) -> impl Iterator<Item = Point> + '_ {
-    let seen = state
-        .shown(state.side.other())
-        .filter(|&enemy| state[enemy].spotted && !state.is_aloft(enemy));
-    seen.filter_map(|enemy| state.pose(enemy)).map(|pose| pose.at).take(MOST_OFFERED)
+/// The enemies at whom barrages are offered: those who have been seen.
+fn marked(state: &State) -> impl Iterator<Item = StandId> + '_ {
+    let enemies = state.shown(state.side.other());
+    enemies.filter(|&enemy| state[enemy].spotted && !state.is_aloft(enemy))
 }
 
 /// Whether a marker may surely be put down somewhere; quickly told.
 pub fn can_mark(state: &State) -> bool {
-    spots(state).any(|at| check_decoy(state, at).is_ok())
+    let mut places = marked(state).filter_map(|enemy| state.pose(enemy));
+    places.any(|pose| check_decoy(state, pose.at).is_ok())
 }
 
 /// Puts a marker down; nobody else learns what it stands for.
@@ -580,18 +578,15 @@ pub fn check_land(state: &State, at: Point, along: Angle) -> Check {
     Ok(())
 }
 
-/// Lists where the barrage may land: on its marker, on enemies near it.
+/// Lists where the barrage may land: on its marker, on enemies near it, between two of them.
 pub fn list_landings(state: &State, out: &mut Vec<Order>) {
     let Some((mission, plot)) = landing(state) else { return };
     guided::list_prey(state, &mission, out);
-    let near = state
-        .shown(mission.side.other())
-        .filter(|&enemy| !state.is_aloft(enemy))
-        .filter_map(|enemy| state.pose(enemy))
-        .map(|pose| pose.at)
-        .filter(|&at| at != mission.at && mission.at.distance(at) <= CORRECTION)
-        .take(MOST_OFFERED);
-    for at in std::iter::once(mission.at).chain(near) {
+    let enemies = state.shown(mission.side.other()).filter(|&enemy| !state.is_aloft(enemy));
+    let near = |at: Point| mission.at.distance(at) <= CORRECTION;
+    let nearby = enemies.filter(|&enemy| state.pose(enemy).is_some_and(|pose| near(pose.at)));
+    let places = places::on(state, nearby).into_iter().filter(|&at| at != mission.at);
+    for at in std::iter::once(mission.at).chain(places) {
         for n in 0..directions(plot) {
             let along = Angle::degrees(90 * n);
             if check_land(state, at, along).is_ok() {

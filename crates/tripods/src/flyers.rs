@@ -109,10 +109,12 @@ pub fn is_over_cover(state: &State, stand: StandId, outline: &Outline) -> bool {
 
 /// Whether a low flyer that stops now would be over cover, or over somebody whom it was above while it flew high.
 ///
-/// [FT-TERR-13] Not over cover. [FT-MOVE-09] Nor over others; on its way it is set back from them.
+/// [FT-TERR-13] Not over cover. [FT-MOVE-09] Nor over others; on its way it is set back from them. [FT-CC-09] Who was halted there for a
+/// fight may stay until he moves on: there may be nowhere else that he can reach.
 pub fn hangs(state: &State) -> bool {
-    let stand = state.mover.as_ref().map(|mover| mover.stand);
-    stand.is_some_and(|stand| {
+    let stays = |mover: &&Mover| mover.mode == Mode::FollowOn && mover.left == mover.budget;
+    let mover = state.mover.as_ref().filter(|mover| !stays(mover));
+    mover.map(|mover| mover.stand).is_some_and(|stand| {
         field::outline(state, stand).is_some_and(|own| {
             let over = || {
                 state.phase == Phase::March && movement::known_taken(state, stand, &own).is_some()

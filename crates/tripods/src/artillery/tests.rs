@@ -263,6 +263,23 @@ fn ft_art_06_six_inches_from_the_marker_as_in_the_example() {
 }
 
 #[test]
+fn ft_art_06_a_template_is_offered_between_two_machines() {
+    const OTHER: StandId = StandId(1);
+    let trial = |x: i32| {
+        let stands = [(TRIPOD, 200, 300, 180), (OTHER, x, 300, 180), (FOOT, 200, 100, 0)];
+        due(wire(&stands), (200, 300), Plan::Fire(plot(MEDIUM, of(FOOT))))
+            .phase(Phase::Land { mission: 0 })
+    };
+    let between = |trial: &Trial, x: i32| {
+        let mut orders = Vec::new();
+        list_landings(&trial.state, &mut orders);
+        orders.contains(&Order::Land { at: point(x, 300), along: Angle::NORTH })
+    };
+    assert!(between(&trial(218), 209), "the marker is on one of them, and that one counts too");
+    assert!(!between(&trial(230), 215), "no square of an inch touches both");
+}
+
+#[test]
 fn ft_art_07_without_an_observer_exactly_there() {
     let fire = Plan::Fire(plot(MEDIUM, of(FOOT)));
     let lost = || {

@@ -528,6 +528,17 @@ fn ft_terr_13_nor_does_it_come_down_on_somebody() {
 }
 
 #[test]
+fn ft_cc_09_a_flyer_that_fought_over_cover_may_stay_there() {
+    let mut trial = prairie(&[(MACHINE, 100, 130, 0), (FOOT, 300, 100, 0)])
+        .area(TerrainKind::Forest, (50, 80), (150, 180))
+        .phase(Phase::FollowOn);
+    trial.state[MACHINE].counter = Some(ground::points(4));
+    let follows = trial.give(&Order::Choose { stand: MACHINE, strategic: false }, &[]);
+    assert!(follows.allows(&Order::Stop), "four points do not take it out of the forest");
+    assert_eq!(follows.refuses(&go(&[(100, 150)])), "FT-TERR-13");
+}
+
+#[test]
 fn ft_fly_06_men_fire_their_machinegun_in_place_of_small_arms() {
     let after = |weapon: u8, against: Against| {
         let mut trial = prairie(&[(MACHINE, 100, 140, 0), (FOOT, 100, 100, 0)]);

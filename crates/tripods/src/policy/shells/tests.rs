@@ -85,3 +85,18 @@ fn ft_art_05_late_barrages_that_reach_nobody_are_called_off() {
     assert!(worth(339, false, Phase::Plot) < 20, "it may come in time");
     assert!(worth(339, true, Phase::Land { mission: 0 }) < 6, "it is put down in any case");
 }
+
+#[test]
+fn ft_art_08_shells_come_down_where_they_touch_two() {
+    let [one, other] = tripods();
+    let mut trial = plots(&[(one, 300, 400, 180), (other, 318, 400, 180)]);
+    let here = point(300, 400);
+    let between = point(309, 400);
+    let worth = |at: Point| barrage_worth(&trial.state, at, plot(&trial.state));
+    assert!(worth(here) < worth(between), "a marker between them is worth more");
+    let laid = mission(&trial.state, here, false);
+    trial.state.missions.push(laid);
+    trial.state.phase = Phase::Land { mission: 0 };
+    let worth = |at: Point| landing_worth(&trial.state, at, Angle::NORTH);
+    assert!(worth(here) < worth(between));
+}
