@@ -30,7 +30,7 @@ pub struct Colonels;
 impl System for Colonels {
     const ID: &'static str = "colonels";
     const TITLE: &'static str = "Indunas, Colonels & Emirs";
-    const RULES_VERSION: u32 = 10;
+    const RULES_VERSION: u32 = 11;
 
     type Library = Library;
     type State = State;

@@ -31,7 +31,7 @@ pub struct Heroes;
 impl System for Heroes {
     const ID: &'static str = "heroes";
     const TITLE: &'static str = "Heroes of Victoria's Empire";
-    const RULES_VERSION: u32 = 7;
+    const RULES_VERSION: u32 = 8;
 
     type Library = Library;
     type State = State;

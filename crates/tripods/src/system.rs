@@ -31,7 +31,7 @@ pub struct Tripods;
 impl System for Tripods {
     const ID: &'static str = "tripods";
     const TITLE: &'static str = "A Fistful of Tripods";
-    const RULES_VERSION: u32 = 9;
+    const RULES_VERSION: u32 = 10;
 
     type Library = Library;
     type State = State;
