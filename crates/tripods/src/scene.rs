@@ -534,8 +534,8 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let is_own = viewer == Viewer::Seat(decision.seat);
     let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
     let side = usize::from(decision.seat.0);
-    let view =
-        DecisionView::ranked::<crate::Tripods, _>(state, decision, side, viewer, choices::rank);
+    let rank = |order: &crate::order::Order| choices::rank(state, order);
+    let view = DecisionView::ranked::<crate::Tripods, _>(state, decision, side, viewer, rank);
     DecisionView { lifts, ..view }
 }
 

@@ -16,14 +16,17 @@ use crate::{
 };
 
 /// What is offered first: targets before whatever is laid on a place, real barrages before decoys, and those of the same guns together.
-/// Everything else stands as it is listed.
-pub const fn rank(order: &Order) -> (u8, u16) {
+/// Everything else stands as it is listed. What would be wasted, as far as that may be measured, stands even behind the way out.
+pub fn rank(state: &State, order: &Order) -> (u8, u16) {
+    if super::prospects::is_wasted(state, order) {
+        return (4, 0);
+    }
     match order {
         Order::Target { .. } => (0, 0),
         Order::Barrage { plot, .. } => (0, plot.batteries),
         Order::Decoy { .. } => (2, 0),
         Order::Cancel { .. } | Order::Done => (3, 0),
-        Order::Concede | Order::OfferDraw => (4, 0),
+        Order::Concede | Order::OfferDraw => (5, 0),
         Order::Place { .. }
         | Order::Limber { .. }
         | Order::Mark { .. }

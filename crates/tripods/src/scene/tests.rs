@@ -166,6 +166,38 @@ fn ft_gen_07_what_is_out_of_range_is_told_where_everything_is_measured() {
 }
 
 #[test]
+fn ft_gen_07_what_would_be_wasted_is_offered_last_where_everything_is_measured() {
+    // A canister flies twenty inches.
+    let offered = |measured: bool, y: i32| {
+        let trial = Trial::bare(&[(T1, 240, 355, 180), (A1, 240, y, 0)])
+            .spotted(&[A1])
+            .phase(Phase::Fire { side: MARS });
+        let trial = if measured { trial.measured() } else { trial };
+        let state = &trial.state;
+        let mut orders = Vec::new();
+        flow::orders(state, &mut orders);
+        let shown = scene(state, Viewer::Seat(MARS.seat())).decision.unwrap().choices;
+        let of = |choice: &kernel::scene::Choice| match orders[choice.index] {
+            Order::Gas { .. } => 'g',
+            Order::Target { .. } => 't',
+            Order::Done => 'd',
+            Order::Concede | Order::OfferDraw => '-',
+            ref other => panic!("{other:?}"),
+        };
+        let told = shown.iter().map(|choice| (of(choice), choice.note.ends_with("out of range")));
+        let mut told: Vec<(char, bool)> = told.collect();
+        told.dedup();
+        told
+    };
+    let near = [('t', false), ('g', false), ('d', false), ('-', false)];
+    assert_eq!(offered(true, 200), near);
+    let half = [('t', false), ('d', false), ('g', true), ('-', false)];
+    assert_eq!(offered(true, 120), half);
+    // Where nothing may be measured the list does not tell it either.
+    assert_eq!(offered(false, 120), near);
+}
+
+#[test]
 fn ft_gen_07_a_shot_has_a_short_note() {
     let note = |y: i32, measured: bool| {
         let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, y, 180)])
