@@ -198,6 +198,24 @@ fn ft_gen_07_what_would_be_wasted_is_offered_last_where_everything_is_measured()
 }
 
 #[test]
+fn a_shot_is_told_in_short_below_who_fires_it() {
+    let asked = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 180, 180)])
+        .spotted(&[T1])
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH });
+    let told = |trial: &Trial| {
+        let choice = describe(&trial.state, &shoot(M1, T1, 1), 0);
+        assert!(choice.label.starts_with("Field battery 1 at Scouting pair 1: "));
+        choice.told().1.to_owned()
+    };
+    assert!(told(&asked).starts_with("at Scouting pair 1: "), "{}", told(&asked));
+    // Once the target is declared the question names it.
+    let declared = asked.give(&Order::Target { stand: T1 }, &[]);
+    assert!(!told(&declared).contains("Scouting"), "{}", told(&declared));
+    assert!(told(&declared).ends_with(", 1 shot"), "{}", told(&declared));
+}
+
+#[test]
 fn ft_gen_07_a_shot_has_a_short_note() {
     let note = |y: i32, measured: bool| {
         let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, y, 180)])
