@@ -6,7 +6,10 @@ use crate::{
     order::Order,
     trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial, shoot},
 };
-use kernel::{System as _, scene::Anchor};
+use kernel::{
+    System as _,
+    scene::{Anchor, CellState},
+};
 
 #[test]
 fn ft_gen_06_nothing_is_measured_before_fire_is_declared() {
@@ -266,6 +269,49 @@ fn ft_heat_03_the_ground_that_an_order_strikes_is_drawn() {
     let inch = Length::units(1);
     let north = Pose::new(at, kernel::table::Angle::NORTH);
     assert_eq!(struck(&Order::Gas { shooter: T1, at }), (north, inch, inch));
+}
+
+#[test]
+fn ft_unit_05_a_record_has_a_row_for_each_unit() {
+    let mut trial = Trial::bare(&[(M1, 100, 100, 0), (A1, 300, 100, 0), (T1, 100, 300, 180)])
+        .spotted(&[M1, A1])
+        .marked(&[M1], Marker::Overwatch);
+    trial.state[A1].pinned = true;
+    trial.state[A2].at = Where::Destroyed;
+    let rows = |state: &State, viewer: SideId| {
+        let records = scene(state, Viewer::Seat(viewer.seat())).records;
+        let row = |stand: StandId| {
+            let unit = &state.unit(stand).name;
+            let row = records[1].rows.iter().find(|row| row.label == *unit).unwrap();
+            let lost = row.cells.iter().filter(|cell| cell.state == CellState::Lost).count();
+            (row.cells.len(), lost, row.text.clone())
+        };
+        (row(M1), row(A1))
+    };
+    let (guns, company) = rows(&trial.state, EARTH);
+    assert!(guns.2.ends_with(", on overwatch"), "{}", guns.2);
+    assert_eq!(company.0, trial.state.members(trial.state.spec(A1).unit).count());
+    assert_eq!((company.1, company.2.contains("pinned")), (1, true), "{}", company.2);
+    assert_eq!(rows(&trial.state, MARS), (guns.clone(), company), "all that stands there is seen");
+    // [FT-SPOT-05] In the fog nothing is told of a gun that has not been spotted.
+    let foggy = trial.foggy().hidden(&[M1]);
+    assert_eq!(rows(&foggy.state, MARS).0, (guns.0, 0, String::new()));
+    assert_eq!(rows(&foggy.state, EARTH).0, guns);
+}
+
+#[test]
+fn ft_iron_03_hits_of_a_ship_are_crossed_off_in_its_row() {
+    let ship = StandId(3);
+    let mut trial =
+        Trial::of("ram-at-the-river-mouth", &[(ship, 100, 100, 0), (StandId(0), 100, 300, 180)]);
+    trial.state[ship].hits = 1;
+    let records = scene(&trial.state, Viewer::Spectator).records;
+    let unit = &trial.state.unit(ship).name;
+    let row = records[1].rows.iter().find(|row| row.label == *unit).unwrap();
+    let hits = row.cells.iter().filter(|cell| cell.named == trial.state.name(ship));
+    let states: Vec<CellState> = hits.map(|cell| cell.state).collect();
+    assert_eq!(states.len(), usize::from(trial.state.kind(ship).hits));
+    assert_eq!(states.iter().filter(|&&one| one == CellState::Lost).count(), 1);
 }
 
 #[test]
