@@ -1,6 +1,7 @@
 // The map: pan, zoom, fit, a cursor from place to place, and pieces that glide to their new places.
 
-import { attach, cursorPath, extent, first, middle, piecesAt, placeOf, spotsAt, stepped, under, words } from "./places.js";
+import { attach, cursorPath, extent, first, isTable, middle, piecesAt, placeOf, spotsAt, stepped, under, words } from "./places.js";
+import { covered, legible, plate, tools } from "./room.js";
 import { onSwap } from "./table.js";
 
 const MARGIN = 20;
@@ -8,8 +9,8 @@ let svg;
 let view = { x: 0, y: 0, w: 1, h: 1 };
 let drawn = view;
 let settling = 0;
-/** What the view follows when the page changes its size: the whole map, what happens, or the reader. */
-let mode = "whole";
+/** What the view follows when the page changes its size: the whole map, what happens, or the reader. Nothing is framed yet. */
+let mode = "opening";
 let cursor = null;
 /** The place that the readout speaks of. */
 let lastRead = null;
@@ -20,7 +21,6 @@ const FEW = 40;
 /** Units of the paper for a pixel: from each on some names are too crowded to be shown, see the style sheet. */
 const SCALES = [0.4, 0.7, 1, 1.35, 1.7, 2, 2.8, 3.8];
 
-const plate = () => svg.parentElement.getBoundingClientRect();
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Draws the map afresh for the present view. */
@@ -41,24 +41,6 @@ function slide() {
     `translate(${(drawn.x - view.x) / unit}px,${(drawn.y - view.y) / unit}px) scale(${scale})`;
   clearTimeout(settling);
   settling = setTimeout(show, 140);
-}
-
-/** Pixels at the bottom that a sheet covers on a narrow page. */
-function covered() {
-  const chart = plate();
-  let top = chart.bottom;
-  for (const panel of document.querySelectorAll(".table .panel:not(#odds, #inspection), .left")) {
-    const style = getComputedStyle(panel);
-    if (style.position !== "absolute" || style.display === "none") continue;
-    top = Math.min(top, panel.getBoundingClientRect().top);
-  }
-  return Math.min(Math.max(chart.bottom - top, 0), chart.height * 0.7);
-}
-
-/** Pixels at the top that the tools of a narrow page cover. */
-function tools() {
-  const chart = plate(), box = document.querySelector(".zoom")?.getBoundingClientRect();
-  return box?.height && box.bottom < chart.top + chart.height / 2 ? box.bottom - chart.top + 8 : 0;
 }
 
 /** Shows a rectangle of the map, as large as it will go. */
@@ -125,8 +107,17 @@ function attend() {
   mode = "attend";
 }
 
+/** What a reader sees first: the whole of an open table if its pieces can be told apart then, and else where things happen. */
+function begin() {
+  if (!svg.clientWidth) return;
+  if (isTable()) fit();
+  if (!isTable() || !legible()) attend();
+}
+
+const frames = { opening: begin, whole: fit, attend };
+
 /** Frames anew what was framed: the map has other room now. */
-const again = () => (mode === "whole" ? fit() : mode === "attend" && attend());
+const again = () => frames[mode]?.();
 
 /** The whole map; and where it is shown already, where things happen. */
 export function fitOrAttend() {
@@ -264,11 +255,11 @@ export function start(tap) {
   const zooms = { in: () => zoom(1.35), out: () => zoom(1 / 1.35), fit: fitOrAttend };
   document.addEventListener("click", (event) => zooms[event.target.closest?.("[data-zoom]")?.dataset.zoom]?.());
   follow(tap);
-  attend();
+  begin();
   let wide = svg.clientWidth, high = svg.clientHeight;
   new ResizeObserver(() => {
     if (!svg.clientWidth) return;
-    if (mode === "whole" || mode === "attend") again();
+    if (frames[mode]) again();
     else {
       // The scale stays, and so does the middle.
       const unit = view.w / wide;

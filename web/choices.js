@@ -9,6 +9,8 @@ let armed = null;
 let selected = null;
 let arcs = false;
 let waiting = 0;
+/** Whether a narrow page shows all that the inspection says, over the map, or its heading alone. */
+let unfolded = false;
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const order = (index) => document.querySelector(`#decision form [data-choice="${index}"]`);
@@ -155,6 +157,11 @@ async function inspect() {
     for (const id of ["inspection", "inspected"]) {
       const part = fresh.getElementById(id);
       if (part) document.getElementById(id).replaceWith(document.adoptNode(part));
+    }
+    const said = document.querySelector("#inspection details");
+    if (said && NARROW.matches) {
+      said.open = unfolded;
+      said.addEventListener("toggle", () => { unfolded = said.open; });
     }
     document.getElementById("inspection").scrollIntoView({ block: "nearest" });
   } catch {

@@ -13,7 +13,8 @@ export function attach(board) {
 }
 
 const all = (selector) => [...svg.querySelectorAll(selector)];
-const isTable = () => svg.dataset.scale !== undefined;
+/** Whether the page shows an open table, and no hexes. */
+export const isTable = () => svg.dataset.scale !== undefined;
 const field = () => [Number(svg.dataset.columns), Number(svg.dataset.rows)];
 /** Hexes on their points: the axes of the paper are exchanged. */
 const isPointed = () => svg.dataset.pointed !== undefined;

@@ -247,6 +247,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     Choice {
         index,
         label,
+        known: String::new(),
         key: key.map(str::to_owned),
         note,
         anchor: anchor.map(|site| Anchor::Hex { hex: site.turned_over(), facing: None }),

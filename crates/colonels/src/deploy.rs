@@ -46,15 +46,14 @@ pub fn check(
     }
     let places = check_formation(state, unit, formation, files)?;
     let poses = formations::laid_out(&places, pose);
-    if !setup::fits(state, unit, &poses) {
-        return Err(Bar::unit(
-            rule!("IC-SET-01"),
-            unit,
-            "has no room there, or it lies outside its zone",
-        )
-        .at(pose.at));
+    if !setup::is_zoned(state, unit, &poses) {
+        let why = "would lie outside of its zones there";
+        return Err(Bar::unit(rule!("IC-SET-01"), unit, why).at(pose.at));
     }
-    Ok(())
+    match setup::barred(state, unit, &poses) {
+        Some(place) => Err(Bar::unit(rule!("IC-FORM-10"), unit, "has no room there").at(place)),
+        None => Ok(()),
+    }
 }
 
 /// Refuses a formation in which a unit may not be set up anywhere; else tells the places of its stands.

@@ -2,7 +2,12 @@
 
 mod machines;
 
-use kernel::{SeatId, Text, scene::Weight, table::Length};
+use kernel::{
+    SeatId, Text,
+    grammar::{self, Subject},
+    scene::Weight,
+    table::Length,
+};
 
 use crate::{
     event::Event,
@@ -140,12 +145,17 @@ pub fn n(count: u8, one: &str, many: &str) -> String {
 
 /// An event in words, and how much it matters.
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
-    let unit = |unit: crate::state::UnitId| Text::default().name(state.name(unit));
-    let stand = |one: StandId| match state.spec(state[one].unit).kind.stands {
-        1 => unit(state[one].unit),
-        _ => unit(state[one].unit).then(format!(", stand {},", number(state, one))),
+    let unit = |unit: crate::state::UnitId| Subject::of(state.name(unit));
+    let stand = |one: StandId| {
+        let company = state[one].unit;
+        if state.spec(company).kind.stands == 1 {
+            return unit(company);
+        }
+        let named = Text::default().name(state.name(company));
+        Subject::one(named.then(format!(", stand {},", number(state, one))))
     };
-    let regiment = |one: RegimentId| Text::default().name(regiment_name(state, one));
+    let regiment = |one: RegimentId| Subject::of(regiment_name(state, one));
+    let of_side = |side: SideId| Subject::of(side_name(state, side));
     if let Some(told) = machines::narrate(state, event) {
         return told;
     }
@@ -250,7 +260,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (stand(one).then(format!(" flees {}.", far(yards))), Weight::Grave)
         }
         Event::Dispersed { unit: one } => {
-            (unit(one).then(" is worn down to nothing and breaks up."), Weight::Grave)
+            (unit(one).then(" breaks up, worn down to nothing."), Weight::Grave)
         }
         Event::Disrupted { stand: one, .. } => {
             (stand(one).then(" has lost touch with its company."), Weight::Plain)
@@ -303,9 +313,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (stand(one).then(format!(" fights with a value of {value}: {kills}.")), Weight::Plain)
         }
         Event::MeleeEnded { dealt: [one, other] } => {
-            let (first, second) = (side_name(state, SideId(0)), side_name(state, SideId(1)));
-            let said = format!("The melee: {first} deals {one}, {second} deals {other}.");
-            (Text::plain(said), Weight::Grave)
+            let dealt = |side: SideId, kills| {
+                grammar::sentence(side_name(state, side), &format!("deals {kills}"))
+            };
+            let (first, second) = (dealt(SideId(0), one), dealt(SideId(1), other));
+            (Text::plain(format!("The melee: {first}, {second}.")), Weight::Grave)
         }
         Event::Pursued { stand: one, yards, .. } => {
             (stand(one).then(format!(" advances {}.", far(yards))), Weight::Plain)
@@ -363,7 +375,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(said), Weight::Plain)
         }
         Event::GunsCaptured { unit: one, by } => {
-            let text = Text::default().name(state.name(by)).then(" captures the guns of ");
+            let text = unit(by).then(" captures the guns of ");
             (text.name(state.name(one)).then("."), Weight::Grave)
         }
         Event::CrewReturned { unit: one } => {
@@ -373,7 +385,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(": the crew has not come back and is lost."), Weight::Grave)
         }
         Event::Manned { unit: one, by } => {
-            let text = Text::default().name(state.name(by)).then(" serves ");
+            let text = unit(by).then(" serves ");
             (text.name(state.name(one)).then("."), Weight::Plain)
         }
         Event::Shelled { unit: one, target, struck } => {
@@ -396,8 +408,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             (unit(one).then(format!(": the shell {said}.")), Weight::Plain)
         }
         Event::WonFirstMove { side } => {
-            let text = Text::default().name(side_name(state, side));
-            (text.then(" moves first this turn."), Weight::Plain)
+            (of_side(side).then(" moves first this turn."), Weight::Plain)
         }
         Event::FireDeclared { unit: one } => (unit(one).then(" will fire."), Weight::Quiet),
         Event::FireOpened { fire } => {
@@ -458,12 +469,11 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
         Event::FollowedRoad { unit: one } => (unit(one).then(" follows the road."), Weight::Quiet),
         Event::CardsDiscarded => (Text::plain("Unused cards are thrown away."), Weight::Quiet),
         Event::Controlled { zone, side } => {
-            let text = Text::default().name(side_name(state, side)).then(" controls ");
+            let text = of_side(side).then(" controls ");
             (text.name(zone_name(state, zone)).then("."), Weight::Grave)
         }
         Event::Scored { side, points } => {
-            let text = Text::default().name(side_name(state, side));
-            (text.then(format!(" scores {points}.")), Weight::Plain)
+            (of_side(side).then(format!(" scores {points}.")), Weight::Plain)
         }
         Event::DrawOffered { seat } => {
             let text = Text::default().strong(player_name(state, seat));
@@ -498,7 +508,40 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
 
 fn over(state: &State, ending: Ending) -> Text {
     match victory::winner(ending) {
-        Some(side) => Text::default().strong(side_name(state, side)).then(" has won the battle."),
+        Some(side) => {
+            let name = side_name(state, side);
+            let said = grammar::agreeing(name, " has won the battle.");
+            Text::default().strong(name).then(said)
+        }
         None => Text::plain("The battle is a draw."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{LINE, SPEARS, Trial};
+
+    #[test]
+    fn what_is_told_agrees_with_who_did_it() {
+        let named = |name: &str| {
+            let trial = Trial::well().line(LINE, 300, 60, 0).line(SPEARS, 300, 440, 180);
+            trial.setting(|setting| setting.roster[usize::from(LINE.0)].name = name.to_owned())
+        };
+        let told = |name: &str, event: Event| narrate(&named(name).state, &event).0.words();
+        let (dice, hits) = (3, 0);
+        let fired = Event::Volleyed { unit: LINE, target: SPEARS, dice, hits };
+        assert!(told("Bush marksmen", fired).starts_with("Bush marksmen fire at "));
+        let snipes = Event::Skirmished { unit: LINE, target: SPEARS, dice, hits };
+        assert!(told("Bush marksmen", snipes).starts_with("Bush marksmen snipe at "));
+        assert!(told("Line company", snipes).starts_with("Line company snipes at "));
+        assert_eq!(
+            told("Hussars", Event::Dispersed { unit: LINE }),
+            "Hussars break up, worn down to nothing."
+        );
+        // A stand of theirs is one.
+        let stand = named("Hussars").nth(LINE, 2);
+        let halted = Event::Halted { stand, unit: LINE };
+        assert_eq!(told("Hussars", halted), "Hussars, stand 3, halts in place.");
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Blame, Refusal, RuleId,
+    Blame, Refusal, RuleId, grammar,
     table::{Angle, Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
@@ -394,8 +394,10 @@ impl Bar {
         };
         let why = match self.why {
             Why::Plain(why) => why.to_owned(),
-            Why::Unit(unit, why) => format!("{} {why}", name(unit)),
-            Why::Units(unit, why, other) => format!("{} {why} {}", name(unit), name(other)),
+            Why::Unit(unit, why) => grammar::sentence(name(unit), why),
+            Why::Units(unit, why, other) => {
+                format!("{} {}", grammar::sentence(name(unit), why), name(other))
+            }
             Why::TooFar { unit, most, length } => {
                 format!("{} can go {most:.1} yards, and this is {length:.1}", name(unit))
             }

@@ -327,7 +327,20 @@ pub fn may_post(state: &State, entry: &tables::CommanderEntry, pose: Pose) -> bo
 
 /// Whether a unit may be set up with its stands at some poses.
 pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
-    let flies = state.troop(unit) == Troop::Aviation;
+    is_zoned(state, unit, poses) && barred(state, unit, poses).is_none()
+}
+
+/// The first place of a unit that is to be set up where it has no room. Those who fly have it everywhere.
+pub fn barred(state: &State, unit: UnitId, poses: &[Pose]) -> Option<Point> {
+    if state.troop(unit) == Troop::Aviation {
+        return None;
+    }
+    let own = |stand: StandId| state[stand].unit == unit;
+    field::first_barred(state, unit, poses, Length::ZERO, own).map(|pose| pose.at)
+}
+
+/// Whether stands at some poses lie wholly in one of the zones of their unit.
+pub fn is_zoned(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     let Some(around) = field::middles(poses.iter().copied()) else {
         return zones(state, unit).next().is_some();
     };
@@ -342,9 +355,6 @@ pub fn fits(state: &State, unit: UnitId, poses: &[Pose]) -> bool {
     };
     zones(state, unit).any(|zone| {
         is_inside(&zone.region) || poses.iter().all(|&pose| zone.region.covers(&outline(pose)))
-    }) && (flies || {
-        let own = |stand: StandId| state[stand].unit == unit;
-        field::first_barred(state, unit, poses, Length::ZERO, own).is_none()
     })
 }
 

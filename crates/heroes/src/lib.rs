@@ -40,7 +40,6 @@ mod fire;
 mod flow;
 mod free;
 mod garrisons;
-mod grammar;
 mod ground;
 mod hero;
 mod leadership;

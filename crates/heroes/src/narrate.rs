@@ -1,10 +1,13 @@
 //! Events in words: the umpire's report.
 
-use kernel::{SeatId, Text, scene::Weight};
+use kernel::{
+    SeatId, Text,
+    grammar::{self, Subject},
+    scene::Weight,
+};
 
 use crate::{
     event::Event,
-    grammar::{self, Subject},
     order::Target,
     rails,
     scene::vehicles::vehicle_name,
@@ -115,7 +118,7 @@ fn steps_name(plan: Plan, moves: &str) -> String {
 
 /// Tells an event.
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
-    let unit = |id: UnitId| Subject(state.name(id));
+    let unit = |id: UnitId| Subject::of(state.name(id));
     let hero = |seat: SeatId| Text::default().name(hero_name(state, seat));
     let player = |seat: SeatId| Text::default().strong(player_name(state, seat));
     let text = match *event {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Blame, Refusal, RuleId, SeatId,
+    Blame, Refusal, RuleId, SeatId, grammar,
     table::{Angle, Going, Length, Point, Pose},
 };
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     field,
     formations::MOST_IN_SQUARE,
-    grammar,
     state::{Foe, Plan, Stance, State, UnitId, Way},
     vocabulary::{Leadership, Mount, Post},
 };

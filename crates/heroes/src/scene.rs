@@ -6,7 +6,7 @@ mod sheets;
 pub mod vehicles;
 
 use kernel::{
-    Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer,
+    Decision, PieceId, RuleId, Scene, SeatId, Text, Viewer, grammar,
     scene::{
         Area, Arm as Sign, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Inspection,
         Mark, MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface,
@@ -18,7 +18,7 @@ use kernel::{
 use crate::{
     field, fire, flow,
     formations::Size,
-    garrisons, grammar, hero, lifting, movement,
+    garrisons, hero, lifting, movement,
     narrate::{hero_name, player_name},
     order::Order,
     rails, secrets,

@@ -12,6 +12,7 @@ pub mod dice;
 pub mod draft;
 pub mod drawing;
 pub mod flat;
+pub mod grammar;
 pub mod hex;
 pub mod json;
 pub mod ledger;

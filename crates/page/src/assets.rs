@@ -35,6 +35,7 @@ pub const ASSETS: &[Asset] = &[
     script!("new.js"),
     script!("places.js"),
     script!("replay.js"),
+    script!("room.js"),
     script!("rulebook.js"),
     script!("rules.js"),
     script!("sheet.js"),

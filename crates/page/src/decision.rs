@@ -138,13 +138,17 @@ fn way_out(listed: &[&Choice]) -> Option<usize> {
 
 fn order(view: &BattleView, choice: &Choice, is_way_out: bool) -> Markup {
     let shown = choice.key.as_deref().map(key_cap);
+    let (known, rest) = choice.told();
     html! {
         button.order.wayout[is_way_out] name="order" value=(order_json(view, choice)) data-choice=(choice.index)
             data-key=[choice.key.as_deref()] aria-keyshortcuts=[choice.key.as_deref()]
             data-odds[choice.has_odds] data-prospect[choice.has_prospect] {
             @if let Some(cap) = shown { kbd { (cap) } } @else { kbd.none { "·" } }
             span.what {
-                span.label { (choice.label) }
+                span.label {
+                    @if !known.is_empty() { span.unseen { (known) } }
+                    (rest)
+                }
                 span.cost {
                     (choice.note)
                     @if choice.has_odds { span.asks { "odds" } }

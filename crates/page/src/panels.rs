@@ -144,15 +144,18 @@ pub fn no_odds(may_ask: bool) -> Markup {
 pub fn inspection(view: &InspectionView) -> Markup {
     html! {
         section #inspection .panel aria-label={ "Arcs of " (view.name) } aria-live="polite" {
-            h2 { "Arcs of " i { (view.name) } }
             (shut("inspection", "Close the arcs"))
-            @if view.inspection.lines.is_empty() { p.empty { "There is nothing to show." } }
-            ul {
-                @for (at, line) in view.inspection.lines.iter().enumerate() {
-                    li {
-                        @if view.inspection.parts.iter().any(|part| part.line == at) {
-                            button.part type="button" data-part=(at) aria-pressed="false" { (line) }
-                        } @else { (line) }
+            // On a narrow page it lies over the map, and what is drawn there matters more: there a script folds it up.
+            details open {
+                summary { h2 { "Arcs of " i { (view.name) } } }
+                @if view.inspection.lines.is_empty() { p.empty { "There is nothing to show." } }
+                ul {
+                    @for (at, line) in view.inspection.lines.iter().enumerate() {
+                        li {
+                            @if view.inspection.parts.iter().any(|part| part.line == at) {
+                                button.part type="button" data-part=(at) aria-pressed="false" { (line) }
+                            } @else { (line) }
+                        }
                     }
                 }
             }

@@ -464,12 +464,25 @@ fn what_is_drawn_without_words_has_no_title_to_be_read_out() {
 }
 
 #[test]
+fn an_order_hides_what_its_heading_says_but_not_from_those_who_listen() {
+    let mut scene = tables::tripods();
+    let decision = scene.decision.as_mut().unwrap();
+    let first = decision.choices.iter_mut().find(|choice| !choice.on_map_only).unwrap();
+    first.label = "Field battery 1 at Tripod 2: gun, 1 shot".to_owned();
+    first.known = "Field battery 1 at Tripod 2: ".to_owned();
+    let html = page::battle(&views::on_table(scene)).into_string();
+    let wants = "<span class=\"label\"><span class=\"unseen\">Field battery 1 at Tripod 2: </span>gun, 1 shot</span>";
+    assert!(html.contains(wants));
+}
+
+#[test]
 fn the_way_out_of_a_long_list_is_told_apart() {
     let mut scene = tables::tripods();
     let decision = scene.decision.as_mut().unwrap();
     let choice = |index: usize, label: &str, group: Option<&str>| Choice {
         index,
         label: label.to_owned(),
+        known: String::new(),
         key: None,
         note: String::new(),
         anchor: None,

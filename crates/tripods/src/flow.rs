@@ -10,8 +10,7 @@ use crate::{
     order::{Bar, Check, Order},
     overwatch, rockets, secrets, spotting,
     state::{
-        After, Aimed, Berthed, Chore, Declined, Ending, Marker, Mode, Phase, Plan, SideId,
-        StandSet, State,
+        After, Aimed, Berthed, Chore, Ending, Marker, Mode, Phase, Plan, SideId, StandSet, State,
     },
     transport, victory, wrecks, zeppelins,
 };
@@ -629,7 +628,7 @@ fn open_movement(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     clock::start(state);
     state.moved = StandSet::EMPTY;
     state.fired_at = StandSet::EMPTY;
-    state.declined = [Declined::No; 2];
+    state.declined = [false; 2];
     let own: arrayvec::ArrayVec<_, 64> =
         state.ids().filter(|&stand| state.side_of(stand) == state.side).collect();
     for stand in own {
@@ -685,7 +684,7 @@ fn open_firing(play: &mut Play<'_, impl Chronicle<Event = Event>>) {
     state.fired_at = StandSet::EMPTY;
     state.closed = StandSet::EMPTY;
     state.pivoted = StandSet::EMPTY;
-    state.declined = [Declined::No; 2];
+    state.declined = [false; 2];
     for stand in state.ids() {
         state[stand].counter = None;
         if state.side_of(stand) == state.side {

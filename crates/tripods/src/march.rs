@@ -12,7 +12,7 @@ use crate::{
     field, flyers, gas,
     going::{self, Going},
     ground, movement, overwatch, secrets, spotting,
-    state::{Declined, Gear, Mode, Mover, Phase, StandId, StandSet, State, Way, Where},
+    state::{Gear, Mode, Mover, Phase, StandId, StandSet, State, Way, Where},
     transport,
     vocabulary::Class,
     zeppelins,
@@ -54,6 +54,7 @@ pub fn choose(state: &mut State, stand: StandId, strategic: bool) {
         passed: StandSet::EMPTY,
         climbs,
         lost: checks::lost_by(state, stand),
+        declined: [false; 2],
         resume: state.phase,
     });
     let class = state.class(stand);
@@ -357,7 +358,6 @@ pub fn finish(state: &mut State) {
 /// Nobody is on the move any more, or he who was interrupted goes on.
 pub fn drop_mover(state: &mut State) {
     let Some(mover) = state.mover.take() else { return };
-    forgive(state);
     state.window = None;
     match mover.mode {
         Mode::Normal | Mode::Strategic => {
@@ -378,15 +378,6 @@ pub fn drop_mover(state: &mut State) {
                 state.phase = Phase::Move;
             }
             overwatch::open(state);
-        }
-    }
-}
-
-/// Forgets who has declined overwatch for the move that is going on.
-pub fn forgive(state: &mut State) {
-    for declined in &mut state.declined {
-        if *declined == Declined::Move {
-            *declined = Declined::No;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use kernel::{
     Text,
+    grammar::Subject,
     scene::Weight,
     table::{Angle, Length, Point},
 };
@@ -73,7 +74,7 @@ pub fn weapon_said(all: &[Weapon], own: &Weapon, number: u8) -> String {
 
 /// Tells an event.
 pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
-    let stand = |id: StandId| Text::default().name(state.name(id));
+    let stand = |id: StandId| Subject::of(state.name(id));
     // [FT-GEN-03] Every distance by the scale of the figures.
     let told = |length: Length| scale::told(state, length);
     let place = |at: Point| format!("{:.1}, {:.1}", told(at.x), told(at.y));
@@ -273,7 +274,7 @@ pub fn narrate(state: &State, event: &Event) -> (Text, Weight) {
             let name = &state.setting.units[usize::from(unit)].name;
             let how =
                 if passed { " holds out after its losses" } else { " breaks after its losses" };
-            Text::default().name(name.as_str()).then(how)
+            Subject::of(name).then(how)
         }
         Event::Engaged { stand: id, with, n } => {
             let both = stand(id).then(if n == 2 { " and " } else { ", " }).name(state.name(with));

@@ -14,8 +14,7 @@ use crate::{
     order::{Bar, Check, Order, Until},
     rockets, secrets,
     state::{
-        Against, Aimed, Declined, Gear, Marker, Mode, Mover, Phase, SideId, StandId, State, Way,
-        Window,
+        Against, Aimed, Gear, Marker, Mode, Mover, Phase, SideId, StandId, State, Way, Window,
     },
     targets, transport,
     vocabulary::WeaponKind,
@@ -35,7 +34,7 @@ pub fn open(state: &mut State) {
 pub fn step(state: &mut State) {
     let Some(window) = state.window else { return };
     let side = window.side;
-    if state.declined[side.index()] == Declined::No && has_shot(state, side) {
+    if !has_declined(state, side) && has_shot(state, side) {
         state.window = Some(Window { side, asked: true });
     } else if side != state.side && state.is_moving() {
         // [FT-OVER-05] Then the active side, in its own movement phase.
@@ -43,6 +42,12 @@ pub fn step(state: &mut State) {
     } else {
         state.window = None;
     }
+}
+
+/// Whether a side does without overwatch for the rest of the phase, or of the move that is going on.
+fn has_declined(state: &State, side: SideId) -> bool {
+    let by_move = state.mover.as_ref().is_some_and(|mover| mover.declined[side.index()]);
+    state.declined[side.index()] || by_move
 }
 
 /// Whether anybody of a side has a legal shot on overwatch.
@@ -114,8 +119,17 @@ pub fn pass(state: &mut State, until: Until) {
     let side = window.side;
     match until {
         Until::Now => {}
-        Until::MoveEnds => state.declined[side.index()] = Declined::Move,
-        Until::PhaseEnds => state.declined[side.index()] = Declined::Phase,
+        Until::MoveEnds => {
+            // Behind one that scoots unseen the side means the move that it knows of.
+            let meant = state.known_mover(side).map(|mover| mover.stand);
+            for mover in [&mut state.mover, &mut state.parked].into_iter().flatten() {
+                mover.declined[side.index()] = true;
+                if meant == Some(mover.stand) {
+                    break;
+                }
+            }
+        }
+        Until::PhaseEnds => state.declined[side.index()] = true,
     }
     state.window = if side != state.side && state.is_moving() {
         Some(Window { side: state.side, asked: false })
@@ -275,8 +289,6 @@ pub fn scoot(
     }
     state.parked = state.mover.take();
     state.window = None;
-    // [FT-OVER-03] It is another move than the one that was declined.
-    march::forgive(state);
     let lost = checks::lost_by(state, shooter);
     state.mover = Some(Mover {
         stand: shooter,
@@ -298,6 +310,8 @@ pub fn scoot(
         passed: crate::state::StandSet::EMPTY,
         climbs: None,
         lost,
+        // [FT-OVER-03] It is another move than the one that waits.
+        declined: [false; 2],
         resume: state.phase,
     });
     state.phase = Phase::March;

@@ -4,6 +4,7 @@ mod choices;
 mod eyes;
 mod prospects;
 mod shapes;
+mod sheets;
 
 use std::fmt::Write as _;
 
@@ -11,8 +12,8 @@ use kernel::{
     Decision, PieceId, RuleId, Scene, Text, Viewer,
     scene::{
         Area, Arm, Base, Board, DecisionView, Feature, FeatureKind, Glyph, Inspection, Mark,
-        MarkKind, Overlay, OverlayKind, Piece, Place, Record, Roster, RosterEntry, SideView,
-        Surface, TableBoard,
+        MarkKind, Overlay, OverlayKind, Piece, Place, Roster, RosterEntry, SideView, Surface,
+        TableBoard,
     },
     table::{Footprint, Length, Pose, Relief, Shape},
 };
@@ -77,7 +78,7 @@ pub fn scene(state: &State, viewer: Viewer) -> Scene {
         elevation: None,
         cards: Vec::new(),
         rosters: SideId::BOTH.into_iter().map(|side| roster(state, side)).collect(),
-        records: SideId::BOTH.into_iter().map(|side| record(state, side)).collect(),
+        records: SideId::BOTH.into_iter().map(|side| sheets::record(state, side)).collect(),
         decision,
         outcome: victory::outcome(state),
     }
@@ -424,30 +425,6 @@ fn roster(state: &State, side: SideId) -> Roster {
     Roster { side: side.index(), entries: own.map(entry).collect() }
 }
 
-/// What a side has scored so far.
-fn record(state: &State, side: SideId) -> Record {
-    let lost =
-        state.ids().filter(|&stand| state.side_of(stand) == side && state[stand].at.is_lost());
-    let facts = vec![
-        counted(victory::points(state, side, None).into(), "point", "points"),
-        counted(lost.count(), "stand lost", "stands lost"),
-    ];
-    let title = if side == SideId::MARTIANS { "Martians" } else { "Humans" };
-    let player = player_name(state, side);
-    Record {
-        // Of no piece: of all of them.
-        piece: PieceId(u16::MAX - side.index() as u16),
-        title: title.to_owned(),
-        subtitle: if player == title { String::new() } else { player.to_owned() },
-        facts,
-        rows: Vec::new(),
-        notes: (0..state.setting.batteries.len())
-            .filter(|&n| state.setting.batteries[n].side == side)
-            .map(|n| Text::plain(artillery::described(state, n)))
-            .collect(),
-    }
-}
-
 /// So many of something, one of it by its own word.
 pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
@@ -534,8 +511,8 @@ fn view(state: &State, decision: Decision, viewer: Viewer) -> DecisionView {
     let is_own = viewer == Viewer::Seat(decision.seat);
     let lifts = if is_own { lifting::lifts(state) } else { Vec::new() };
     let side = usize::from(decision.seat.0);
-    let view =
-        DecisionView::ranked::<crate::Tripods, _>(state, decision, side, viewer, choices::rank);
+    let rank = |order: &crate::order::Order| choices::rank(state, order);
+    let view = DecisionView::ranked::<crate::Tripods, _>(state, decision, side, viewer, rank);
     DecisionView { lifts, ..view }
 }
 

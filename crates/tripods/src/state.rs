@@ -30,8 +30,8 @@ pub use self::{
     berthed::Berthed,
     footing::Footing,
     phase::{
-        After, Aimed, Batch, Bout, Chore, Clock, Declined, Gear, Leg, MOST_AIMED, MOST_LEGS, Mode,
-        Mover, Phase, Rising, Way, Window,
+        After, Aimed, Batch, Bout, Chore, Clock, Gear, Leg, MOST_AIMED, MOST_LEGS, Mode, Mover,
+        Phase, Rising, Way, Window,
     },
     setting::{Setting, StandSpec, Switches},
     sights::Sights,
@@ -109,8 +109,8 @@ pub struct State {
     pub parked: Option<Mover>,
     /// Overwatch may fire now.
     pub window: Option<Window>,
-    /// What each side has declined.
-    pub declined: [Declined; 2],
+    /// [FT-OVER-03] The sides that do without overwatch for the rest of the phase.
+    pub declined: [bool; 2],
     /// Fire that is being declared at one target.
     pub batch: Option<Batch>,
     pub rising: Option<Rising>,
@@ -230,7 +230,7 @@ impl State {
             mover: None,
             parked: None,
             window: None,
-            declined: [Declined::No; 2],
+            declined: [false; 2],
             batch: None,
             rising: None,
             fired_at: StandSet::EMPTY,

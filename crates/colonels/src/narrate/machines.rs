@@ -1,6 +1,6 @@
 //! What machines did, in words.
 
-use kernel::{Text, scene::Weight};
+use kernel::{Text, grammar::Subject, scene::Weight};
 
 use super::{fire, n, player_name};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 
 /// An event of aviation, vehicles, skimmers or those who arrive; none for all others.
 pub(super) fn narrate(state: &State, event: &Event) -> Option<(Text, Weight)> {
-    let unit = |unit: UnitId| Text::default().name(state.name(unit));
+    let unit = |unit: UnitId| Subject::of(state.name(unit));
     let dice_and_hits =
         |text: Text, dice: u8, hits: u8| (text.then(fire(dice, hits)), Weight::Plain);
     Some(match *event {

@@ -50,6 +50,17 @@ fn ic_act_04_example_a_red_card_that_is_kept() {
 }
 
 #[test]
+fn ic_act_05_fire_at_one_on_the_move_is_offered_without_his_name() {
+    let asked = walking(180, 40).give(&Order::Interrupt { at: yd(0), card: Card::Own }, &[]);
+    assert_eq!(asked.state.phase, Phase::Window { regiment: WESSEX });
+    let order = volley(&asked, LINE, SPEARS);
+    let choice = <crate::Colonels as kernel::System>::describe(&asked.state, &order, 0);
+    let (known, rest) = choice.told();
+    assert_eq!(known, format!("Fire at {}, ", asked.state.name(SPEARS)));
+    assert!(rest.ends_with("180 yards"), "{rest}");
+}
+
+#[test]
 fn ic_act_05_example_the_points_of_a_way() {
     let trial = walking(320, 60);
     assert_eq!(points(&trial), [(0, 320), (20, 300), (60, 260)]);

@@ -80,6 +80,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         return Choice {
             index,
             label,
+            known: String::new(),
             key: None,
             note,
             anchor,
@@ -92,6 +93,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let mut group = None;
     let mut on_map_only = false;
     let mut note = String::new();
+    let mut known = String::new();
     let at_unit = |unit: UnitId| Some(Anchor::Piece { piece: piece(unit) });
     let at_stands = |unit: UnitId, poses: &[(StandId, Pose)]| {
         ghost(state, unit, poses).map(|(pose, footprint)| Anchor::Pose { pose, footprint })
@@ -243,6 +245,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             }
             note = crate::narrate::n(dice, "die", "dice");
             let target = targets.first().map(|&target| state[target].unit);
+            known = known_fire(state, target);
             let label = match targets[..] {
                 [only] => format!("Fire at {}", stand_name(state, only)),
                 _ => "Each at the nearest".to_owned(),
@@ -262,6 +265,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let names: Vec<String> =
                 shots.iter().map(|burst| stand_name(state, burst.target)).collect();
             let first = shots.first().map(|burst| state[burst.target].unit);
+            known = known_fire(state, first);
             (format!("Fire at {}", names.join(" and ")), first.and_then(at_unit))
         }
         Order::Shell { unit, target, tenths } => {
@@ -518,6 +522,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     Choice {
         index,
         label,
+        known,
         key: is_way_out(order).then(|| WAY_OUT.to_owned()),
         note,
         anchor,
@@ -531,6 +536,17 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
 /// Whether an order ends what is being decided, whatever else might be ordered.
 const fn is_way_out(order: &Order) -> bool {
     matches!(order, Order::Done | Order::Ready | Order::Pass | Order::EndSlot)
+}
+
+/// How an order to fire begins where one is asked who fires, and at whom: below the name of who would. Who fires at somebody on the
+/// move is asked about him by name.
+fn known_fire(state: &State, target: Option<UnitId>) -> String {
+    let asked = state.moving.as_ref().map(|moving| moving.unit);
+    let asked = asked.filter(|_| matches!(state.phase, Phase::Window { .. }));
+    match target.filter(|&target| asked == Some(target)) {
+        Some(target) => format!("Fire at {}, ", state.name(target)),
+        None => "Fire at ".to_owned(),
+    }
 }
 
 /// An answer to the question that is open.

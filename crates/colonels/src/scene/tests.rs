@@ -50,6 +50,20 @@ fn ic_card_03_a_motivation_card_in_play_stays_and_is_marked() {
 }
 
 #[test]
+fn fire_is_told_in_short_below_the_name_of_who_fires() {
+    let trial = facing().play(Colour::Red);
+    let mut orders = Vec::new();
+    crate::flow::orders(&trial.state, &mut orders);
+    let is_volley = |order: &&Order| matches!(order, Order::Volley { unit: LINE, .. });
+    let volley = orders.iter().find(is_volley).unwrap();
+    let choice = choices::describe(&trial.state, volley, 0);
+    assert_eq!(choice.group.as_deref(), Some(trial.state.name(LINE)));
+    let name = trial.state.name(SPEARS);
+    assert!(choice.label.starts_with(&format!("Fire at {name}, stand ")), "{}", choice.label);
+    assert!(choice.told().1.starts_with(&format!("{name}, stand ")));
+}
+
+#[test]
 fn the_units_of_the_regiment_that_acts_are_marked() {
     let active = |trial: &Trial| -> Vec<PieceId> {
         let scene = scene(&trial.state, Viewer::Spectator);

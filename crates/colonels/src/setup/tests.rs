@@ -51,6 +51,27 @@ fn a_line_company_stands_side_by_side() {
 }
 
 #[test]
+fn ic_set_01_a_place_outside_of_the_zone_and_one_without_room_are_told_apart() {
+    let state = opened(&shipped(), "the-well-at-dry-canal");
+    let (line, other, levy) = (UnitId(0), UnitId(1), UnitId(5));
+    let spec = state.spec(line);
+    let seat = kernel::SeatId(spec.seat);
+    let placed = |unit: UnitId| {
+        let there = Pose::new(field::body(&state, unit).unwrap().middle.at, Angle::NORTH);
+        let bar = crate::deploy::check(&state, seat, line, Formation::Line, 1, there);
+        bar.map_err(|bar| {
+            let refusal = bar.refusal(&state);
+            assert!(refusal.place.is_some(), "it is shown");
+            (bar.rule.as_str(), refusal.why)
+        })
+    };
+    let refused = |rule, why: &str| Err((rule, format!("{} {why}", spec.name)));
+    assert_eq!(placed(line), Ok(()));
+    assert_eq!(placed(other), refused("IC-FORM-10", "has no room there"));
+    assert_eq!(placed(levy), refused("IC-SET-01", "would lie outside of its zones there"));
+}
+
+#[test]
 fn what_cannot_be_opened_is_told() {
     let library = shipped();
     let names = |n: usize| ["Ann", "Ben", "Cat"][..n].iter().map(ToString::to_string).collect();

@@ -43,6 +43,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let mut choice = Choice {
         index,
         label: String::new(),
+        known: String::new(),
         key: None,
         note: String::new(),
         anchor: None,

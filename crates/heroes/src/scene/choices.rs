@@ -75,6 +75,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     };
     let mut group = None;
     let mut on_map_only = false;
+    let mut known = String::new();
     let (label, anchor) = match order {
         Order::Place { unit, stance, pose } => {
             on_map_only = true;
@@ -191,7 +192,12 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             }
             // [HV-FIRE-16] Which corners fire is a choice of its own.
             let made = active.and_then(|own| fire::made_with(state, own, *face, *corners));
+            known.push_str("Fire at ");
             if let Some((bases, left, right)) = made {
+                // One target in several ways: it is the heading.
+                let parted = if from.is_empty() { ", " } else { " " };
+                group = Some(format!("Fire at {}", state.name(*unit)));
+                known = format!("Fire at {}{parted}", state.name(*unit));
                 let corners = match (left, right) {
                     (true, true) => "both corners",
                     (true, false) => "its left corner",
@@ -266,6 +272,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     Choice {
         index,
         label,
+        known,
         key: is_way_out(order).then(|| WAY_OUT.to_owned()),
         note: String::new(),
         anchor,

@@ -3,12 +3,12 @@
 use kernel::{
     SeatId,
     cards::{Card, Colour},
+    grammar::Subject,
     scene::{CardRow, CardView, Cell, CellShape, CellState, Record, Row},
 };
 
 use super::vehicles;
 use crate::{
-    grammar::Subject,
     hero,
     narrate::{card_name, player_name},
     state::{Hero, Phase, Stance, State, UnitId, Where},
@@ -83,7 +83,7 @@ pub(super) fn record(state: &State, seat: SeatId) -> Record {
     let own = || state.ids().filter(|&unit| state.spec(unit).seat == seat);
     let notes = own()
         .filter(|&unit| state[unit].routing)
-        .map(|unit| Subject(state.name(unit)).then(" is routing ").rule(rule!("HV-MOR-04")));
+        .map(|unit| Subject::of(state.name(unit)).then(" is routing ").rule(rule!("HV-MOR-04")));
     Record {
         piece: hero::piece(seat),
         title: spec.hero.clone(),

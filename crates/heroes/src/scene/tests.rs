@@ -172,6 +172,12 @@ fn hv_fire_16_the_corners_of_a_square_are_told_apart() {
     let distinct: std::collections::BTreeSet<&String> = labels.iter().collect();
     assert!(1 < labels.len() && distinct.len() == labels.len(), "{labels:?}");
     assert!(labels[0].ends_with("with 3 men, both corners"), "{labels:?}");
+    // Below its heading a way to fire is told without its target.
+    let shot = orders.iter().find(|order| matches!(order, Order::Shoot { .. })).unwrap();
+    let shot = choices::describe(&trial.state, shot, 0);
+    assert_eq!(shot.group.as_deref(), Some(format!("Fire at {}", trial.state.name(RED)).as_str()));
+    assert!(!shot.told().1.contains(trial.state.name(RED)), "{}", shot.told().1);
+    assert!(shot.told().1.ends_with("with 3 men, both corners"));
 }
 
 #[test]

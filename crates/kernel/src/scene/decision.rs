@@ -94,6 +94,10 @@ pub struct Choice {
     /// Its place in the list that `System::orders` gives.
     pub index: usize,
     pub label: String,
+    /// How the label begins, as far as the question and the heading of the group say it already. A list shows what follows, and
+    /// whoever listens hears all.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub known: String,
     /// The key that gives it: "W", "Enter", "1".
     pub key: Option<String>,
     /// Cost or odds, set to the right: "1 MP", "5+ · 1/3".
@@ -111,6 +115,14 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// The label in two: what is known already, and what a list shows.
+    pub fn told(&self) -> (&str, &str) {
+        match self.label.strip_prefix(&self.known) {
+            Some(rest) if !rest.is_empty() => (&self.known, rest),
+            _ => ("", &self.label),
+        }
+    }
+
     /// The same choices, those of the list that have no key numbered as they stand: first by digits, then by letters.
     ///
     /// What stands [`ASIDE`] gets none: nobody gives a battle up by a slip of the finger.
@@ -177,6 +189,7 @@ mod tests {
         Choice {
             index,
             label: format!("choice {index}"),
+            known: String::new(),
             key: key.map(str::to_owned),
             note: String::new(),
             anchor: None,
@@ -206,6 +219,24 @@ mod tests {
         ];
         let indices: Vec<usize> = by_rank(listed).iter().map(|choice| choice.index).collect();
         assert_eq!(indices, [6, 1, 3, 2, 4, 0, 5]);
+    }
+
+    #[test]
+    fn a_list_leaves_out_what_is_known() {
+        let label = "Field battery at Tripod: gun, 1 shot".to_owned();
+        let told = |known: &str| {
+            let choice =
+                Choice { label: label.clone(), known: known.to_owned(), ..choice(0, None, None) };
+            let (known, rest) = choice.told();
+            (known.to_owned(), rest.to_owned())
+        };
+        let parted = |known: &str, rest: &str| (known.to_owned(), rest.to_owned());
+        let known = "Field battery at Tripod: ";
+        assert_eq!(told(known), parted(known, "gun, 1 shot"));
+        assert_eq!(told(""), parted("", &label));
+        // Something is always shown, and nothing is lost.
+        assert_eq!(told(&label), parted("", &label));
+        assert_eq!(told("Another"), parted("", &label));
     }
 
     #[test]

@@ -269,6 +269,7 @@ fn choice(index: usize, label: &str, key: &str, note: &str) -> Choice {
     Choice {
         index,
         label: label.into(),
+        known: String::new(),
         key: Some(key.into()),
         note: note.into(),
         anchor: None,

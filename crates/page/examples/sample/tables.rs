@@ -297,6 +297,7 @@ fn choice(index: usize, label: &str, key: &str, anchor: Option<Anchor>) -> Choic
     Choice {
         index,
         label: label.into(),
+        known: String::new(),
         key: (!key.is_empty()).then(|| key.into()),
         note: String::new(),
         anchor,

@@ -32,6 +32,36 @@ async fn middle(browser: &Browser, what: &str) -> (i64, i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_battle_begins_with_the_whole_table_where_there_is_room() {
+    let browser = deploying(Shape::Desk).await;
+    let whole = "(() => { const board = document.getElementById('board');
+        const [x, y, wide, high] = board.getAttribute('viewBox').split(' ').map(Number);
+        return x <= 0 && y <= 0 && board.dataset.width <= x + wide && board.dataset.height <= y + high; })()";
+    assert_eq!(browser.ask(whole).await, true);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_what_is_said_of_arcs_is_folded_up() {
+    let browser = Browser::open(Shape::Phone).await;
+    browser.goto("/colonels/the-marching-square/new").await;
+    browser.find("[name=name-0]").await.send_keys("Ann").await.expect("an answer");
+    browser.click("button.begin").await;
+    browser.wait("document.documentElement.classList.contains('scripted')").await;
+    browser.ask("document.querySelector('[data-arcs]').click()").await;
+    browser.wait("document.querySelector('#inspection details')").await;
+    let high = "document.getElementById('inspection').getBoundingClientRect().height";
+    let folded = browser.ask(high).await.as_f64().expect("a height");
+    assert!(folded < 100.0, "{folded}");
+    browser.click("#inspection summary").await;
+    browser.wait(&format!("{folded} < {high}")).await;
+    browser.picture("phone-arcs").await;
+    browser.click("#inspection .shut").await;
+    browser.wait("document.getElementById('inspection').hidden").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_unit_is_nudged_turned_refused_and_taken_back_by_keys() {
     let browser = deploying(Shape::Desk).await;
     let before = browser.ask(LANCERS).await;

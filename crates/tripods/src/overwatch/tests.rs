@@ -30,7 +30,7 @@ fn ft_over_03_a_window_before_the_first_inch_and_after_each_as_in_the_example() 
     let trial = watched().give(&go(&[(100, 240)]), &[]);
     let trial = trial.give(&Order::Pass { until: Until::MoveEnds }, &[]);
     assert_eq!((trial.state.window, trial.state.phase), (None, Phase::March));
-    assert_eq!(trial.state.declined, [Declined::No, Declined::Move]);
+    assert_eq!(trial.state.mover.map(|mover| mover.declined), Some([false, true]));
 }
 
 fn flow_side(trial: &Trial) -> SideId {
@@ -325,6 +325,36 @@ fn ft_over_03_who_declines_for_a_move_is_not_asked_on_its_next_path() {
     // Another stand's move is another.
     let next = on.give(&Order::Stop, &[]);
     assert!(next.state.window.is_some_and(|window| window.side == EARTH));
+}
+
+#[test]
+fn ft_over_03_who_declines_for_a_move_is_not_asked_when_it_goes_on_after_a_scoot() {
+    let (ship, tripod, other) = (StandId(12), StandId(0), StandId(1));
+    let until = |until: Until| Order::Pass { until };
+    // The landship is asked first at each inch, then the tripod that stands and watches.
+    let scooting = |told: Until| {
+        let stands = [(ship, 100, 60, 0), (tripod, 100, 200, 180), (other, 120, 200, 180)];
+        let mut trial = Trial::of("landships-at-prairie-junction", &stands)
+            .marked(&[ship, other], Marker::Overwatch)
+            .give(&Order::Choose { stand: tripod, strategic: false }, &[])
+            .give(&go(&[(100, 160)]), &[])
+            .give(&until(Until::Now), &[]);
+        assert_eq!(flow_side(&trial), MARS);
+        trial = trial.give(&until(told), &[]);
+        assert_eq!(flow_side(&trial), EARTH);
+        trial.give(&Order::Scoot { shooter: ship, weapon: 0, target: tripod }, &[1])
+    };
+    let sides_asked = |mut trial: Trial| {
+        assert_eq!(flow_side(&trial), EARTH);
+        trial = trial.give(&go(&[(100, 50)]), &[]);
+        // The move of the landship is another one.
+        assert_eq!(flow_side(&trial), MARS);
+        trial = trial.give(&until(Until::MoveEnds), &[]).give(&Order::Stop, &[]);
+        assert_eq!(trial.state.mover.as_ref().map(|mover| mover.stand), Some(tripod));
+        trial.state.window.is_some()
+    };
+    assert!(!sides_asked(scooting(Until::MoveEnds)), "declined for all of the tripod's move");
+    assert!(sides_asked(scooting(Until::Now)), "declined for an inch of it");
 }
 
 #[test]

@@ -11,19 +11,22 @@ use crate::{
     narrate::{towards, weapon_name},
     order::{Order, Until},
     scale,
-    state::{Against, Gear, Marker, Pattern, Plot, Shell, StandId, State},
+    state::{Against, Gear, Marker, Pattern, Phase, Plot, Shell, StandId, State},
     wrecks,
 };
 
 /// What is offered first: targets before whatever is laid on a place, real barrages before decoys, and those of the same guns together.
-/// Everything else stands as it is listed.
-pub const fn rank(order: &Order) -> (u8, u16) {
+/// Everything else stands as it is listed. What would be wasted, as far as that may be measured, stands even behind the way out.
+pub fn rank(state: &State, order: &Order) -> (u8, u16) {
+    if super::prospects::is_wasted(state, order) {
+        return (4, 0);
+    }
     match order {
         Order::Target { .. } => (0, 0),
         Order::Barrage { plot, .. } => (0, plot.batteries),
         Order::Decoy { .. } => (2, 0),
         Order::Cancel { .. } | Order::Done => (3, 0),
-        Order::Concede | Order::OfferDraw => (4, 0),
+        Order::Concede | Order::OfferDraw => (5, 0),
         Order::Place { .. }
         | Order::Limber { .. }
         | Order::Mark { .. }
@@ -83,6 +86,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     let y = |at: Point| scale::told(state, at.y);
     let mut group = None;
     let mut on_map_only = false;
+    let mut known = String::new();
     let mut key = is_way_out(order).then(|| WAY_OUT.to_owned());
     let (label, anchor) = match order {
         Order::Place { stand, pose } => {
@@ -109,6 +113,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
             let what = shelled(*plot);
             let guns = artillery::battery_names(state, *plot);
             group = Some(guns.clone());
+            known = format!("{guns} ");
             let eye = artillery::caller_name(state, plot.caller);
             let label =
                 format!("{guns} at {:.1}, {:.1}, {what}, seen by {eye}", x(*place), y(*place));
@@ -245,6 +250,11 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
         Order::Shoot { shooter, weapon, against, target, shots } => {
             let with = weapon_name(state, *shooter, *weapon, *against);
             group = Some(name(*shooter).to_owned());
+            // Below the name of who fires, and where fire is declared at one target, below a question that names it.
+            known = match state.phase {
+                Phase::Aim { .. } => format!("{} at {}: ", name(*shooter), name(*target)),
+                _ => format!("{} ", name(*shooter)),
+            };
             let shots = if *shots == 1 { "1 shot".to_owned() } else { format!("{shots} shots") };
             (format!("{} at {}: {with}, {shots}", name(*shooter), name(*target)), on(*target))
         }
@@ -307,6 +317,7 @@ pub fn describe(state: &State, order: &Order, index: usize) -> Choice {
     Choice {
         index,
         label,
+        known,
         key,
         note: note(state, order),
         anchor: super::shapes::aim(state, order).or(anchor),

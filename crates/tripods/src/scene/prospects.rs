@@ -98,6 +98,38 @@ pub fn prospect(state: &State, order: &Order) -> Vec<String> {
     }
 }
 
+/// Whether it may be known already that an order reaches nobody.
+///
+/// [FT-GEN-06] Only where everything may be measured. [FT-GEN-07] What is out of range is wasted.
+pub fn is_wasted(state: &State, order: &Order) -> bool {
+    if state.setting.switches.no_measuring {
+        return false;
+    }
+    if let Order::Shoot { shooter, weapon, against, target, shots } = *order {
+        let aimed = Aimed { shooter, weapon, against, shots };
+        return Shot::of(state, aimed, target).is_some_and(|Shot { weapon, gap, context }| {
+            !reaches(state, aimed, &weapon, gap, context)
+        });
+    }
+    strike(state, order).is_some_and(|strike| strike.gap.is_some_and(|gap| strike.reach < gap))
+}
+
+/// What a shot is reckoned with.
+struct Shot {
+    weapon: Weapon,
+    gap: Length,
+    context: Context,
+}
+
+impl Shot {
+    fn of(state: &State, aimed: Aimed, target: StandId) -> Option<Self> {
+        let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
+        let gap = field::gap(state, transport::seat(state, aimed.shooter), target)?;
+        let weapon = effects::weapon_at(state, aimed.shooter, aimed.weapon, target)?;
+        Some(Self { weapon, gap, context })
+    }
+}
+
 /// What is struck at once, by whom, how far away, and how far that may be.
 struct Strike {
     by: StandId,
@@ -196,11 +228,7 @@ fn reaches(state: &State, aimed: Aimed, weapon: &Weapon, gap: Length, context: C
 
 /// What shots are likely to bring, or that they bring nothing.
 fn shot_briefly(state: &State, aimed: Aimed, target: StandId) -> String {
-    let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
-    let (Some(gap), Some(weapon)) = (
-        field::gap(state, transport::seat(state, aimed.shooter), target),
-        effects::weapon_at(state, aimed.shooter, aimed.weapon, target),
-    ) else {
+    let Some(Shot { weapon, gap, context }) = Shot::of(state, aimed, target) else {
         return String::new();
     };
     let harm = harm(state, aimed, &weapon, target, gap, context);
@@ -387,12 +415,8 @@ fn percent(chance: i32) -> String {
 
 /// How the odds of a shot come about.
 fn shot(state: &State, aimed: Aimed, target: StandId) -> Vec<String> {
-    let Aimed { shooter, weapon: number, against, shots: n } = aimed;
-    let eye = transport::seat(state, shooter);
-    let context = fire::context(state).map_or(Context::Own, |(context, _)| context);
-    let (Some(weapon), Some(gap)) =
-        (effects::weapon_at(state, shooter, number, target), field::gap(state, eye, target))
-    else {
+    let Aimed { shooter, against, shots: n, .. } = aimed;
+    let Some(Shot { weapon, gap, context }) = Shot::of(state, aimed, target) else {
         return Vec::new();
     };
     let weapon = &weapon;

@@ -6,7 +6,10 @@ use crate::{
     order::Order,
     trial::{A1, A2, EARTH, M1, MARS, T1, T2, Trial, shoot},
 };
-use kernel::{System as _, scene::Anchor};
+use kernel::{
+    System as _,
+    scene::{Anchor, CellState},
+};
 
 #[test]
 fn ft_gen_06_nothing_is_measured_before_fire_is_declared() {
@@ -166,6 +169,56 @@ fn ft_gen_07_what_is_out_of_range_is_told_where_everything_is_measured() {
 }
 
 #[test]
+fn ft_gen_07_what_would_be_wasted_is_offered_last_where_everything_is_measured() {
+    // A canister flies twenty inches.
+    let offered = |measured: bool, y: i32| {
+        let trial = Trial::bare(&[(T1, 240, 355, 180), (A1, 240, y, 0)])
+            .spotted(&[A1])
+            .phase(Phase::Fire { side: MARS });
+        let trial = if measured { trial.measured() } else { trial };
+        let state = &trial.state;
+        let mut orders = Vec::new();
+        flow::orders(state, &mut orders);
+        let shown = scene(state, Viewer::Seat(MARS.seat())).decision.unwrap().choices;
+        let of = |choice: &kernel::scene::Choice| match orders[choice.index] {
+            Order::Gas { .. } => 'g',
+            Order::Target { .. } => 't',
+            Order::Done => 'd',
+            Order::Concede | Order::OfferDraw => '-',
+            ref other => panic!("{other:?}"),
+        };
+        let told = shown.iter().map(|choice| (of(choice), choice.note.ends_with("out of range")));
+        let mut told: Vec<(char, bool)> = told.collect();
+        told.dedup();
+        told
+    };
+    let near = [('t', false), ('g', false), ('d', false), ('-', false)];
+    assert_eq!(offered(true, 200), near);
+    let half = [('t', false), ('d', false), ('g', true), ('-', false)];
+    assert_eq!(offered(true, 120), half);
+    // Where nothing may be measured the list does not tell it either.
+    assert_eq!(offered(false, 120), near);
+}
+
+#[test]
+fn a_shot_is_told_in_short_below_who_fires_it() {
+    let asked = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, 180, 180)])
+        .spotted(&[T1])
+        .side(EARTH)
+        .phase(Phase::Fire { side: EARTH });
+    let told = |trial: &Trial| {
+        let choice = describe(&trial.state, &shoot(M1, T1, 1), 0);
+        assert!(choice.label.starts_with("Field battery 1 at Scouting pair 1: "));
+        choice.told().1.to_owned()
+    };
+    assert!(told(&asked).starts_with("at Scouting pair 1: "), "{}", told(&asked));
+    // Once the target is declared the question names it.
+    let declared = asked.give(&Order::Target { stand: T1 }, &[]);
+    assert!(!told(&declared).contains("Scouting"), "{}", told(&declared));
+    assert!(told(&declared).ends_with(", 1 shot"), "{}", told(&declared));
+}
+
+#[test]
 fn ft_gen_07_a_shot_has_a_short_note() {
     let note = |y: i32, measured: bool| {
         let trial = Trial::bare(&[(M1, 100, 100, 0), (T1, 100, y, 180)])
@@ -216,6 +269,49 @@ fn ft_heat_03_the_ground_that_an_order_strikes_is_drawn() {
     let inch = Length::units(1);
     let north = Pose::new(at, kernel::table::Angle::NORTH);
     assert_eq!(struck(&Order::Gas { shooter: T1, at }), (north, inch, inch));
+}
+
+#[test]
+fn ft_unit_05_a_record_has_a_row_for_each_unit() {
+    let mut trial = Trial::bare(&[(M1, 100, 100, 0), (A1, 300, 100, 0), (T1, 100, 300, 180)])
+        .spotted(&[M1, A1])
+        .marked(&[M1], Marker::Overwatch);
+    trial.state[A1].pinned = true;
+    trial.state[A2].at = Where::Destroyed;
+    let rows = |state: &State, viewer: SideId| {
+        let records = scene(state, Viewer::Seat(viewer.seat())).records;
+        let row = |stand: StandId| {
+            let unit = &state.unit(stand).name;
+            let row = records[1].rows.iter().find(|row| row.label == *unit).unwrap();
+            let lost = row.cells.iter().filter(|cell| cell.state == CellState::Lost).count();
+            (row.cells.len(), lost, row.text.clone())
+        };
+        (row(M1), row(A1))
+    };
+    let (guns, company) = rows(&trial.state, EARTH);
+    assert!(guns.2.ends_with(", on overwatch"), "{}", guns.2);
+    assert_eq!(company.0, trial.state.members(trial.state.spec(A1).unit).count());
+    assert_eq!((company.1, company.2.contains("pinned")), (1, true), "{}", company.2);
+    assert_eq!(rows(&trial.state, MARS), (guns.clone(), company), "all that stands there is seen");
+    // [FT-SPOT-05] In the fog nothing is told of a gun that has not been spotted.
+    let foggy = trial.foggy().hidden(&[M1]);
+    assert_eq!(rows(&foggy.state, MARS).0, (guns.0, 0, String::new()));
+    assert_eq!(rows(&foggy.state, EARTH).0, guns);
+}
+
+#[test]
+fn ft_iron_03_hits_of_a_ship_are_crossed_off_in_its_row() {
+    let ship = StandId(3);
+    let mut trial =
+        Trial::of("ram-at-the-river-mouth", &[(ship, 100, 100, 0), (StandId(0), 100, 300, 180)]);
+    trial.state[ship].hits = 1;
+    let records = scene(&trial.state, Viewer::Spectator).records;
+    let unit = &trial.state.unit(ship).name;
+    let row = records[1].rows.iter().find(|row| row.label == *unit).unwrap();
+    let hits = row.cells.iter().filter(|cell| cell.named == trial.state.name(ship));
+    let states: Vec<CellState> = hits.map(|cell| cell.state).collect();
+    assert_eq!(states.len(), usize::from(trial.state.kind(ship).hits));
+    assert_eq!(states.iter().filter(|&&one| one == CellState::Lost).count(), 1);
 }
 
 #[test]

@@ -155,6 +155,8 @@ pub struct Mover {
     pub climbs: Option<u8>,
     /// [FT-COH-03] How far it was from its unit as it set out, if it was out of cohesion.
     pub lost: Option<Length>,
+    /// [FT-OVER-03] The sides that do without overwatch for the rest of this move, even when another has come between.
+    pub declined: [bool; 2],
     /// What goes on when it has scooted.
     pub resume: Phase,
 }
@@ -204,17 +206,6 @@ pub struct Window {
     pub side: SideId,
     /// Whether the side has something to decide.
     pub asked: bool,
-}
-
-/// How long a side does without overwatch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Declined {
-    No,
-    /// For the rest of this move.
-    Move,
-    /// For the rest of the phase.
-    Phase,
 }
 
 /// Fire that is being declared at one target.

@@ -1,6 +1,6 @@
 //! Sentences that agree with their subject: a line company does nothing, water camels do nothing.
 
-use kernel::Text;
+use crate::Text;
 
 /// Words that begin what is added to a name: "Jihadia on the knoll".
 const ADDED: [&str; 10] = ["of", "on", "in", "with", "from", "behind", "at", "by", "or", "and"];
@@ -13,17 +13,18 @@ pub fn is_many(name: &str) -> bool {
 }
 
 /// What is said of one, as it is said of whoever has this name.
-///
-/// The first word is a verb, and so is whatever follows "then".
 pub fn agreeing(name: &str, said: &str) -> String {
-    if !is_many(name) {
-        return said.to_owned();
-    }
+    if is_many(name) { of_several(said) } else { said.to_owned() }
+}
+
+/// What is said of one, as it is said of several. The first word is a verb, and so is whatever follows "then".
+fn of_several(said: &str) -> String {
     let mut told = String::with_capacity(said.len());
     let mut before = "then";
     for piece in said.split_inclusive(' ') {
-        let word = piece.trim_end_matches([' ', ',', ':', ';']);
-        let is_verb = before == "then" || matches!((before, word), ("and", "has" | "is"));
+        let word = piece.trim_end_matches([' ', ',', ':', ';', '.']);
+        let is_verb =
+            before == "then" || matches!((before, word), ("and", "has" | "is" | "stays" | "waits"));
         match word {
             "its" => told.push_str("their"),
             _ if is_verb => told.push_str(&of_many(word)),
@@ -62,13 +63,26 @@ fn of_many(verb: &str) -> String {
 }
 
 /// Somebody of whom something is told.
-#[derive(Clone, Copy)]
-pub struct Subject<'a>(pub &'a str);
+pub struct Subject {
+    named: Text,
+    is_many: bool,
+}
 
-impl Subject<'_> {
+impl Subject {
+    /// One or several, as the name has it.
+    pub fn of(name: &str) -> Self {
+        Self { named: Text::default().name(name), is_many: is_many(name) }
+    }
+
+    /// One of them, or of those who have this name.
+    pub const fn one(named: Text) -> Self {
+        Self { named, is_many: false }
+    }
+
     /// Tells it, in words that are meant for one.
     pub fn then(self, said: impl AsRef<str>) -> Text {
-        Text::default().name(self.0).then(agreeing(self.0, said.as_ref()))
+        let said = said.as_ref();
+        self.named.then(if self.is_many { of_several(said) } else { said.to_owned() })
     }
 }
 
@@ -117,7 +131,14 @@ mod tests {
         assert_eq!(of_camels(" is slowed and has 2 dice left"), " are slowed and have 2 dice left");
         assert_eq!(of_camels(" and "), " and ");
         assert_eq!(of_camels(" cannot cross"), " cannot cross");
+        assert_eq!(of_camels(" surrenders."), " surrender.");
+        assert_eq!(of_camels(" has its crew hit."), " have their crew hit.");
+        assert_eq!(of_camels(" is in contact and stays"), " are in contact and stay");
         assert_eq!(of_camels(": the engine takes no harm"), ": the engine takes no harm");
         assert_eq!(agreeing("Line company", " does nothing"), " does nothing");
+        let told = |subject: Subject| subject.then(" flees.").words();
+        assert_eq!(told(Subject::of("Hussars")), "Hussars flee.");
+        let stand = Text::default().name("Hussars").then(", stand 3,");
+        assert_eq!(told(Subject::one(stand)), "Hussars, stand 3, flees.");
     }
 }
