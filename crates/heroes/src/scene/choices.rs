@@ -15,11 +15,13 @@ use crate::{
     vocabulary::{Leadership, Post},
 };
 
-/// What answers the decision stands before a card that brings nothing [HV-LEAD-02], and giving up comes last.
+/// What answers the decision stands before where the Hero of a unit goes [HV-FORM-11], that before a card that brings nothing
+/// [HV-LEAD-02], and giving up comes last.
 pub const fn rank(order: &Order) -> u8 {
     match order {
-        Order::PlayCard { card: Leadership::DashedHardLuck } => 1,
-        Order::Concede | Order::OfferDraw => 2,
+        Order::TakePost { .. } => 1,
+        Order::PlayCard { card: Leadership::DashedHardLuck } => 2,
+        Order::Concede | Order::OfferDraw => 3,
         Order::PlayCard {
             card:
                 Leadership::EnhancedFirepower
@@ -36,7 +38,6 @@ pub const fn rank(order: &Order) -> u8 {
         | Order::Activate { .. }
         | Order::ActivateByHero
         | Order::ActivateHero
-        | Order::TakePost { .. }
         | Order::Declare { .. }
         | Order::March { .. }
         | Order::Ride { .. }

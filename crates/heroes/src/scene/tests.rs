@@ -151,6 +151,9 @@ fn hv_lead_02_a_blank_is_offered_after_all_that_does_something() {
     // Behind it stand giving up and offering a draw, and nothing else.
     assert_eq!(blank + 3, choices.len(), "{choices:?}");
     assert!(blank < place("Give the battle up").unwrap());
+    // So is where its Hero goes, behind what a unit may do.
+    let (post, moves) = (place("The Hero goes").unwrap(), place("Moves").unwrap());
+    assert!(moves < post && post < blank, "{choices:?}");
 }
 
 #[test]
